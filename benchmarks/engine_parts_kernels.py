@@ -4,21 +4,13 @@
 """
 
 import math
+from functools import cache
 from typing import Any
 import numpy as np
-from banditproof.algorithms.engines.index_choice_kernels import (
-    ADAP_KLUCB,
-    COLUMNS,
-    DP_IMED,
-    DP_KLUCB,
-    TOTAL,
-    choose_adap_klucb,
-    choose_dp_imed,
-    choose_dp_klucb,
-)
-from banditproof.algorithms.engines.phased_kernels import learn_release
+from banditproof.algorithms.engines.phased_kernels import choose
 from banditproof.algorithms.engines.regret_kernels import RANDOM, broken_tie
-from banditproof.theory.compiled import kernel
+from banditproof.algorithms.regret.known_arms_kernels import COLUMNS, TOTAL, learn_release
+from banditproof.theory.compiled import Kernel, kernel, with_parts
 
 Array = Any
 
@@ -40,9 +32,9 @@ def drawn(
 
 @kernel
 def decided(
-    kind: int,
     eps: float,
     optimism: float,
+    slope: float,
     forgets: bool,
     decides: bool,
     played: Array,
@@ -61,7 +53,6 @@ def decided(
     known = np.zeros((count, COLUMNS))
     tied = np.zeros(count, np.int64)
     phases = np.zeros(count, np.int64)
-    slope = 0.0 if kind == DP_IMED else math.inf
     wrong = 0
     place = 0
     for run in range(len(played)):
@@ -71,14 +62,7 @@ def decided(
         for step in range(played[run]):
             arm = arms[place]
             if decides and step >= count:
-                if kind == DP_IMED:
-                    options = choose_dp_imed(eps, known, tied)
-                elif kind == DP_KLUCB:
-                    options = choose_dp_klucb(math.log(t + 1.0), eps, known, tied)
-                elif kind == ADAP_KLUCB:
-                    options = choose_adap_klucb(math.log(t + 1.0), eps, optimism, known, tied)
-                else:
-                    options = 0
+                options = choose(math.log(t + 1.0), eps, optimism, known, phases, tied)
                 wrong += broken_tie(tied, options, RANDOM, uniforms[place]) != arm
             if sizes[place] > 0:
                 phase = phases[arm]
@@ -88,3 +72,9 @@ def decided(
                 t += sizes[place]
             place += 1
     return wrong
+
+
+@cache
+def deciding(own: Kernel[..., int]) -> Kernel[..., int]:
+    """The decisions of a policy whose choice is a kernel."""
+    return with_parts(decided, choose=own)

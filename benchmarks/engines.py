@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 import numpy as np
 from banditproof.algorithms import POLICIES, Policy, make_policy, simulate
-from banditproof.algorithms.engines import index_choice_kernels
 from banditproof.algorithms.engines.engine import Experiment, Floats, Integers
-from banditproof.algorithms.engines.phase_level import INDEX_POLICIES, IndexEngine
+from banditproof.algorithms.engines.phase_level import IndexEngine
 from banditproof.algorithms.engines.recorded_run import RecordedRun
 from banditproof.algorithms.randomness import Option, Scripted
+from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import BernoulliBandit
-from .engine_parts_kernels import decided, drawn
+from .engine_parts_kernels import deciding, drawn
 from .measurement import Measurement, best_seconds
 from .per_step_loop_kernels import regret_of_a_run
 
@@ -90,11 +90,11 @@ class Recording:
     def rest_seconds(self, eps: str, decides: bool) -> float:
         """The time of what is learnt from the draws, and of the decisions."""
         policy = self.engine.experiment.policy
-        kind = getattr(index_choice_kernels, INDEX_POLICIES[type(policy)].name)
+        assert isinstance(policy, PhasedIndexPolicy)
+        assert policy.compiled is not None
         _, behind, log_behind = self.engine.tables
-
-        optimism = float(getattr(policy, "optimism", 0.0))
-        how = (kind, float(eps), optimism, policy.forgets, decides)
+        decided = deciding(policy.compiled.choose)
+        how = (float(eps), policy.parameters[1], policy.compiled.slope, policy.forgets, decides)
         draws = (self.played, self.arms, self.sizes, self.released, self.ties)
 
         def work() -> int:
@@ -164,10 +164,10 @@ def shares() -> Iterator[Measurement]:
                 record = recording(name, bandit, eps, horizon, runs)
                 draws = record.draw_seconds(eps)
                 learning = record.rest_seconds(eps, False)
-                deciding = record.rest_seconds(eps, True) - learning
+                choosing = record.rest_seconds(eps, True) - learning
                 what = f"{name}, {label}, eps {eps}, time of"
                 yield Measurement(f"{what} draws", 100 * draws / whole, "%", demand=least)
-                yield Measurement(f"{what} decisions", 100 * deciding / whole, "%")
+                yield Measurement(f"{what} decisions", 100 * choosing / whole, "%")
                 yield Measurement(f"{what} learning", 100 * learning / whole, "%")
 
 

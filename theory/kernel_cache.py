@@ -30,14 +30,18 @@ def cache_folder() -> Path | None:
     """A folder named after the content of every kernel file of the project; None without a home.
 
     numba does not notice when a kernel of another file changes, so the name of the folder
-    carries a digest of all of them: a changed kernel is compiled anew, with its callers.
+    carries a digest of all of them: a changed kernel is compiled anew, with its callers. The
+    compiled index of a policy stands beside it, in a file of `algorithms/regret`.
     """
     project = Path(__file__).resolve().parent.parent
     own = Path(__file__)
     files = [*sorted(project.glob("[a-z]*/**/*kernels.py")), own.with_name("compiled.py"), own]
+    texts = [file.read_bytes() for file in files]
+    policies = (file.read_bytes() for file in sorted(project.glob("algorithms/regret/*.py")))
+    texts += [text for text in policies if b"\n@kernel\n" in text]
     digest = hashlib.sha256()
-    for file in files:
-        digest.update(file.read_bytes())
+    for text in texts:
+        digest.update(text)
     for home in (os.environ.get("XDG_CACHE_HOME", ""), os.path.expanduser("~/.cache")):
         if os.path.isabs(home):
             return Path(home) / "banditproof" / f"kernels-{digest.hexdigest()[:16]}"

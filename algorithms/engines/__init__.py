@@ -8,8 +8,7 @@ In reading order; a file of kernels has the compiled loop of the engine beside i
 `step_engine`, `object_engine`, `batch_engine`: policies of one's own, by the specification, as
 objects, and batch by batch.
 `shuffled_engine`, `worker_processes`: what is around an engine: orders of arms, and processes.
-`phase_level`, `phased_kernels`, `index_choice_kernels`, `regret_kernels`: phases at once, with
-indices, epochs or episodes.
+`phase_level`, `phased_kernels`, `regret_kernels`: phases at once, with indices, epochs or episodes.
 `linear_phases`: phases at once over several arms.
 `per_round`, `per_round_kernels`: decisions before every pull.
 `oful_engine`, `oful_kernels`: linear bandits with contexts.

@@ -8,59 +8,32 @@ the same draws makes the same pulls.
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 import numpy as np
-from banditproof.algorithms.policy import Policy, Pull
-from banditproof.algorithms.regret.adac_ucb import (
-    AdaCUCB,
-    AdaCUCBPrinted,
-    AdaRUCB,
-    EpisodeUCB,
-    EpisodicUCB,
-)
-from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.regret.adap_ucb import AdaPUCB
-from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
 from banditproof.algorithms.regret.dp_se import DPSE
-from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
-from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
-from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
+from banditproof.algorithms.regret.phased_index import (
+    ArmRecord,
+    CompiledIndex,
+    PhasedIndexPolicy,
+    is_built_in,
+)
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import Gaussian
+from banditproof.theory.mechanisms import Gaussian, Laplace
 from .engine import Experiment, Floats, Integers
 from .recorded_run import RecordedEngine
 
-
-class IndexKernel(NamedTuple):
-    """The name of an index in `index_choice_kernels`, and its microseconds when interpreted."""
-
-    name: str
-    per_pull: int
-    per_arm: int
-
-
-INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
-    DPKLUCB: IndexKernel("DP_KLUCB", 25, 1),
-    DPIMED: IndexKernel("DP_IMED", 8, 2),
-    AdaPKLUCB: IndexKernel("ADAP_KLUCB", 10, 12),
-    LeaderDPKLUCB: IndexKernel("LEADER_DP_KLUCB", 25, 3),
-    AdaPUCB: IndexKernel("ADAP_UCB", 8, 1),
-    ZCDPKLUCB: IndexKernel("ZCDP_KLUCB", 10, 60),
-}
-"""The index policies whose decisions are kernels."""
 EPOCH = 20
 """The microseconds of an arm in an epoch of DP-SE when it is interpreted."""
-EPISODIC = (AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB)
-"""The policies of episodes that are played here; a subclass of one may decide otherwise."""
 EPISODE, ARM_OF_EPISODE = 8, 1
 """The microseconds of an episode when it is interpreted, and of an arm in it."""
 
 
 @dataclass(frozen=True)
 class IndexEngine(RecordedEngine):
-    """Phase-level play of DP-KLUCB and its variants, DP-IMED, AdaP-UCB and AdaP-KLUCB."""
+    """Phase-level play of the policies with a compiled index, such as DP-KLUCB and DP-IMED."""
 
     @cached_property
     def tables(self) -> tuple[Integers, Floats, Floats]:
@@ -80,40 +53,43 @@ class IndexEngine(RecordedEngine):
         )
 
     @property
-    def _policy(self) -> PrivateIndexPolicy | ZCDPKLUCB:
+    def _policy(self) -> PhasedIndexPolicy:
         policy = self.experiment.policy
-        assert isinstance(policy, PrivateIndexPolicy | ZCDPKLUCB)
+        assert isinstance(policy, PhasedIndexPolicy)
         return policy
+
+    @property
+    def _index(self) -> CompiledIndex:
+        index = self._policy.compiled
+        assert index is not None
+        return index
 
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of a phased index policy."""
-        from .phased_kernels import play_phased_index
+        from .phased_kernels import playing
 
-        return play_phased_index
+        return playing(self._index.choose)
 
     def steps(self, runs: int) -> int:
         """About how many microseconds the interpreter takes: one arm has most of the phases."""
-        kernel, arms = INDEX_POLICIES[type(self._policy)], self._policy.arms
+        index, arms = self._index, self._policy.arms
         pulls = len(self.tables[0]) * (1 + arms) // 2
-        return runs * pulls * (kernel.per_pull + kernel.per_arm * arms)
+        return runs * pulls * (index.per_pull + index.per_arm * arms)
 
     @property
     def numbers(self) -> tuple[Any, ...]:
-        """The index with its numbers, and the tables of the phases."""
-        from . import index_choice_kernels, regret_kernels
+        """The numbers of the index and of the noise, and the tables of the phases."""
+        from . import regret_kernels
 
-        policy = self._policy
-        kind = getattr(index_choice_kernels, INDEX_POLICIES[type(policy)].name)
+        policy, noise = self._policy, self._policy.declared_noise
+        if isinstance(noise, Gaussian):
+            law = (True, math.sqrt(exact(noise.sigma_squared)))
+        else:
+            assert isinstance(noise, Laplace)
+            law = (False, float(exact(noise.scale)))
         ties = getattr(regret_kernels, policy.ties.upper())
-        if isinstance(policy, ZCDPKLUCB):
-            scale = math.sqrt(exact(Gaussian.for_zcdp(policy.rho).sigma_squared))
-            index = (kind, float(exact(policy.rho)), 1.0, ties, policy.forgets, scale)
-            return *index, *self.tables
-        eps = exact(policy.eps)
-        beta = policy.beta if isinstance(policy, AdaPUCB) else getattr(policy, "optimism", 1)
-        index = (kind, float(eps), float(exact(beta)), ties, policy.forgets, float(1 / eps))
-        return *index, *self.tables
+        return (*policy.parameters, self._index.slope, ties, policy.forgets, *law, *self.tables)
 
     @property
     def most_pulls(self) -> int:
@@ -173,6 +149,7 @@ class EpisodeEngine(RecordedEngine):
     """Phase-level play of the policies that double the pulls of an arm in each of its episodes.
 
     >>> from banditproof.theory import BernoulliBandit
+    >>> from banditproof.algorithms.regret.adac_ucb import AdaCUCB
     >>> experiment = Experiment(AdaCUCB(arms=2, rho=1), BernoulliBandit((0.5, 0.25)), 10**15)
     >>> EpisodeEngine(experiment).play_chunk(np.random.default_rng(1), 2).counts.sum(axis=1)
     array([1000000000000000, 1000000000000000])
@@ -238,18 +215,17 @@ def phase_level_engine(
     A policy with its own noise, or a subclass of a built-in policy, has none.
 
     >>> from banditproof.theory import BernoulliBandit
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> experiment = Experiment(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), 10**15)
     >>> engine = phase_level_engine(experiment)
     >>> engine.play_chunk(np.random.default_rng(1), runs=3).counts.sum(axis=1) == 10**15
     array([ True,  True,  True])
     """
     policy = experiment.policy
-    if type(policy) in INDEX_POLICIES:
-        assert isinstance(policy, PrivateIndexPolicy | ZCDPKLUCB)
-        return IndexEngine(experiment, planned) if policy.noise is None else None
-    if type(policy) in EPISODIC:
-        given = getattr(policy, "noise", None)
-        return EpisodeEngine(experiment, planned) if given is None else None
-    if type(policy) is DPSE:
-        return EliminationEngine(experiment, planned) if policy.noise is None else None
-    return None
+    if getattr(policy, "noise", None) is not None or not is_built_in(policy):
+        return None
+    if isinstance(policy, EpisodicUCB):
+        return EpisodeEngine(experiment, planned)
+    if isinstance(policy, PhasedIndexPolicy) and "compiled" in vars(type(policy)):
+        return IndexEngine(experiment, planned)
+    return EliminationEngine(experiment, planned) if type(policy) is DPSE else None

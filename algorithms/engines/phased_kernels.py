@@ -5,72 +5,29 @@ costs O(arms log T). Arguments are trusted; `phase_level` prepares them.
 """
 
 import math
+from functools import cache
 import numpy as np
-from banditproof.theory.compiled import kernel
-from .index_choice_kernels import (
-    ADAP_KLUCB,
-    ADAP_UCB,
-    CLIPPED,
-    COLUMNS,
-    CUT,
-    DP_IMED,
-    DP_KLUCB,
-    HEIGHT,
-    LOG_PULLS,
-    MEAN,
-    POINT,
-    PULLS,
-    SLOPE,
-    TOTAL,
-    VALUE,
-    ZCDP_KLUCB,
-    choose_adap_klucb,
-    choose_adap_ucb,
-    choose_dp_imed,
-    choose_dp_klucb,
-    choose_leader,
-    choose_zcdp_klucb,
-)
+from banditproof.algorithms.regret.known_arms_kernels import COLUMNS, TOTAL, learn_release
+from banditproof.theory.compiled import Kernel, kernel, with_parts
 from .regret_kernels import RANDOM, Floats, Integers, broken_tie, note_regret
 
 
 @kernel
-def learn_release(
-    known: Floats,
-    a: int,
-    released: float,
-    behind: float,
-    log_behind: float,
-    forgets: bool,
-    eps: float,
-    slope: float,
-) -> None:
-    """Replace the arm's sum by the released one, or add it; forget what its index remembers.
-
-    `slope` makes the first bound of an index vacuous: infinite for an upper bound, 0 for a lower.
-    """
-    total = released if forgets else known[a, TOTAL] + released
-    mean = total / behind
-    x = min(max(mean, 0.0), 1.0)
-    known[a, TOTAL] = total
-    known[a, MEAN] = mean
-    known[a, CLIPPED] = x
-    known[a, PULLS] = behind
-    known[a, LOG_PULLS] = log_behind
-    known[a, CUT] = behind * (eps * (1.0 - x))
-    known[a, VALUE] = 0.0
-    known[a, HEIGHT] = 0.0
-    known[a, POINT] = 0.0
-    known[a, SLOPE] = slope
+def choose(
+    log_t: float, budget: float, optimism: float, known: Floats, phases: Integers, tied: Integers
+) -> int:
+    """The choice of a policy, which `playing` puts in place of this one."""
+    return 0
 
 
 @kernel
 def play_phased_index(
-    kind: int,
-    eps: float,
+    budget: float,
     optimism: float,
+    slope: float,
     ties: int,
     forgets: bool,
+    normal: bool,
     scale: float,
     batches: Integers,
     behind: Floats,
@@ -91,14 +48,13 @@ def play_phased_index(
 
     `arms_pulled`, `sums`, `noises` and `uniforms` record the batches and the tie breaks of the
     last run, in order; the two returned numbers say how many there were. The batch cut by the
-    horizon has neither sum nor noise: both are recorded as 0. Of DP-KLUCB with normal noise `eps`
-    is rho, and `scale` the deviation of its noise.
+    horizon has neither sum nor noise: both are recorded as 0. `scale` is that of Laplace noise, or
+    the deviation of normal noise.
     """
     arms = len(means)
     known = np.zeros((arms, COLUMNS))
     tied = np.zeros(arms, np.int64)
     phases = np.zeros(arms, np.int64)
-    slope = 0.0 if kind == DP_IMED else math.inf
     played = 0
     broken = 0
     for run in range(counts.shape[0]):
@@ -114,20 +70,7 @@ def play_phased_index(
             if played < arms:
                 arm = played
             else:
-                if kind == DP_IMED:
-                    options = choose_dp_imed(eps, known, tied)
-                else:
-                    log_t = math.log(t + 1.0)
-                    if kind == DP_KLUCB:
-                        options = choose_dp_klucb(log_t, eps, known, tied)
-                    elif kind == ADAP_KLUCB:
-                        options = choose_adap_klucb(log_t, eps, optimism, known, tied)
-                    elif kind == ADAP_UCB:
-                        options = choose_adap_ucb(log_t, eps, optimism, known, tied)
-                    elif kind == ZCDP_KLUCB:
-                        options = choose_zcdp_klucb(log_t, eps, known, phases, tied)
-                    else:
-                        options = choose_leader(log_t, eps, known, tied)
+                options = choose(math.log(t + 1.0), budget, optimism, known, phases, tied)
                 u = 0.0
                 if options > 1 and ties == RANDOM:
                     u = rng.random()
@@ -146,14 +89,20 @@ def play_phased_index(
             if cut == batch:
                 # The policy sees the sum of the batch alone: one draw in place of `batch` of them.
                 reward = float(rng.binomial(batch, means[arm]))
-                noise = rng.normal(0.0, scale) if kind == ZCDP_KLUCB else rng.laplace(0.0, scale)
+                noise = rng.normal(0.0, scale) if normal else rng.laplace(0.0, scale)
                 sums[played] = reward
                 noises[played] = noise
                 after, log_after = behind[phases[arm]], log_behind[phases[arm]]
-                learn_release(known, arm, reward + noise, after, log_after, forgets, eps, slope)
+                learn_release(known, arm, reward + noise, after, log_after, forgets, budget, slope)
                 phases[arm] += 1
             played += 1
     return played, broken
+
+
+@cache
+def playing(own: Kernel[..., int]) -> Kernel[..., tuple[int, int]]:
+    """The play of a policy whose choice is a kernel."""
+    return with_parts(play_phased_index, choose=own)
 
 
 @kernel

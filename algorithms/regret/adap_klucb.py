@@ -5,12 +5,66 @@ from dataclasses import dataclass
 from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
+from banditproof.theory.bernoulli_kernels import kl_parts
+from banditproof.theory.compiled import kernel
+from banditproof.theory.confidence_bound_kernels import kl_ucb_log_complement as index_kernel
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-from .phased_index import PrivateIndexPolicy, Records, clipped
+from .known_arms_kernels import MEAN, POINT, PULLS, VALUE, Floats, Integers, listed
+from .phased_index import CompiledIndex, PrivateIndexPolicy, Records, clipped
 
 EPISODES = DoublingSchedule()
+_WIDE_MARGIN = 1e-9  # above the rounding of 1 - index, relative to it, while that is above exp(-12)
+
+
+@kernel
+def choose_adap_klucb(
+    log_t: float, eps: float, optimism: float, known: Floats, phases: Integers, tied: Integers
+) -> int:
+    """List the arms with the largest AdaP-KLUCB index, compared by -log(1 - index).
+
+    The first one is likely to be the largest. An arm whose divergence from the largest index is
+    above its level is smaller, by the slope q / (q - x) of -log(1 - q) in the level, or more.
+    """
+    arms = known.shape[0]
+    bonus = optimism * log_t
+    first = 0
+    most = -1.0
+    for a in range(arms):
+        level = bonus / known[a, PULLS]
+        known[a, POINT] = level
+        x = min(max(known[a, MEAN] + level / eps, 0.0), 1.0)
+        known[a, VALUE] = x
+        guess = x + math.sqrt(x * (1.0 - x) * level) + level
+        if guess > most:
+            most = guess
+            first = a
+    top = -1.0
+    count = 0
+    near = False
+    q, qc = 0.0, 1.0
+    for turn in range(arms):
+        a = first if turn == 0 else (turn - 1 if turn <= first else turn)
+        x = known[a, VALUE]
+        level = known[a, POINT]
+        if top == math.inf and x < 1.0:
+            continue
+        if near and x < q:
+            divergence = kl_parts(x, 1.0 - x, q, qc, q - x)
+            if (divergence - level) * q > _WIDE_MARGIN * (q - x):
+                continue
+        index = index_kernel(x, level)
+        if index > top:
+            top = index
+            count = 0
+            near = top < 12.0
+            if near:
+                qc = math.exp(-top)
+                q = -math.expm1(-top)
+        if index == top:
+            count = listed(tied, count, a)
+    return count
 
 
 @accepts_epsilon
@@ -34,10 +88,16 @@ class AdaPKLUCB(PrivateIndexPolicy):
 
     name = "adap-klucb"
     forgets = True
+    compiled = CompiledIndex(choose_adap_klucb, per_pull=10, per_arm=12)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         exact_positive("optimism", self.optimism)
+
+    @property
+    def parameters(self) -> tuple[float, float]:
+        """eps and the optimism."""
+        return float(exact(self.eps)), float(exact(self.optimism))
 
     def scores(self, records: Records, t: int) -> list[float]:
         """-log(1 - index) of each arm."""

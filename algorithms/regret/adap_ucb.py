@@ -4,11 +4,22 @@ import math
 from dataclasses import dataclass
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
+from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
-from .phased_index import PrivateIndexPolicy, Records
+from .known_arms_kernels import largest_of
+from .phased_index import CompiledIndex, PrivateIndexPolicy, Records
 
 EPISODES = DoublingSchedule()
+
+
+@kernel
+def adap_ucb(
+    mean: float, pulls: float, phases: int, log_t: float, eps: float, beta: float
+) -> float:
+    """mean + sqrt(b / 2n) + b / (eps n), with b = beta log(t)."""
+    level = beta * log_t
+    return mean + math.sqrt(level / (2.0 * pulls)) + level / (eps * pulls)
 
 
 @accepts_epsilon
@@ -33,10 +44,16 @@ class AdaPUCB(PrivateIndexPolicy):
 
     name = "adap-ucb"
     forgets = True
+    compiled = CompiledIndex(largest_of(adap_ucb), per_pull=8, per_arm=1)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         exact_positive("beta", self.beta)
+
+    @property
+    def parameters(self) -> tuple[float, float]:
+        """eps and beta."""
+        return float(exact(self.eps)), float(exact(self.beta))
 
     def scores(self, records: Records, t: int) -> list[float]:
         """The upper confidence bound of each arm; the private mean is not clipped."""

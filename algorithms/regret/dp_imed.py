@@ -5,9 +5,68 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 from banditproof.theory import d_eps
+from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
-from .phased_index import PrivateIndexPolicy, Records, clipped
+from banditproof.theory.private_divergence_kernels import d_eps as d_eps_kernel
+from .known_arms_kernels import (
+    CLIPPED,
+    LOG_PULLS,
+    MARGIN,
+    MEAN,
+    POINT,
+    PULLS,
+    SLOPE,
+    VALUE,
+    Floats,
+    Integers,
+    steepness,
+)
+from .phased_index import CompiledIndex, PrivateIndexPolicy, Records, clipped
+
+
+@kernel
+def choose_dp_imed(
+    log_t: float, eps: float, optimism: float, known: Floats, phases: Integers, tied: Integers
+) -> int:
+    """List the arms with the smallest DP-IMED index; return how many there are.
+
+    d_eps is convex in y, so its last tangent is a lower bound at the new best mean.
+    """
+    arms = known.shape[0]
+    best_mean = known[0, MEAN]
+    for a in range(1, arms):
+        best_mean = max(best_mean, known[a, MEAN])
+    y = min(max(best_mean, 0.0), 1.0)
+    best = math.inf
+    for a in range(arms):
+        if known[a, CLIPPED] == y:
+            best = min(best, known[a, LOG_PULLS])
+    count = 0
+    for a in range(arms):
+        x = known[a, CLIPPED]
+        if known[a, LOG_PULLS] > best:
+            continue
+        if x == y:
+            index = known[a, LOG_PULLS]
+        else:
+            least = known[a, VALUE] + known[a, SLOPE] * (y - known[a, POINT])
+            lower = known[a, PULLS] * least + known[a, LOG_PULLS]
+            rounding = MARGIN * (known[a, PULLS] * known[a, VALUE] + abs(lower))
+            if lower - rounding > best:
+                continue
+            divergence = d_eps_kernel(x, y, eps)
+            index = known[a, PULLS] * divergence + known[a, LOG_PULLS]
+            known[a, VALUE] = divergence
+            known[a, POINT] = y
+            known[a, SLOPE] = steepness(x, y, eps)
+        if index < best:
+            best = index
+            count = 0
+        if index == best:
+            tied[count] = a
+            count += 1
+    return count
 
 
 @accepts_epsilon
@@ -25,6 +84,7 @@ class DPIMED(PrivateIndexPolicy):
     """
 
     name = "dp-imed"
+    compiled = CompiledIndex(choose_dp_imed, per_pull=8, per_arm=2, slope=0.0)
 
     def scores(self, records: Records, t: int) -> list[float]:
         """Minus the DP-IMED index of each arm."""

@@ -2,10 +2,33 @@
 
 import math
 from dataclasses import dataclass
+from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
-from .dp_klucb import DPKLUCB
-from .phased_index import Records, clipped
+from .dp_klucb import DPKLUCB, choose_dp_klucb
+from .known_arms_kernels import CLIPPED, PULLS, Floats, Integers
+from .phased_index import CompiledIndex, Records, clipped
+
+
+@kernel
+def choose_leader(
+    log_t: float, eps: float, optimism: float, known: Floats, phases: Integers, tied: Integers
+) -> int:
+    """List the leaders if their mean is as good as 1, else the arms that DP-KLUCB would pull."""
+    count = 0
+    mean = -1.0
+    pulls = 0.0
+    for a in range(known.shape[0]):
+        x, n = known[a, CLIPPED], known[a, PULLS]
+        if x > mean or (x == mean and n > pulls):
+            mean, pulls = x, n
+            count = 0
+        if x == mean and n == pulls:
+            tied[count] = a
+            count += 1
+    if 1.0 - mean <= log_t * log_t / (eps * pulls):
+        return count
+    return choose_dp_klucb(log_t, eps, optimism, known, phases, tied)
 
 
 @accepts_epsilon
@@ -25,6 +48,7 @@ class LeaderDPKLUCB(DPKLUCB):
     """
 
     name = "dp-klucb-at-one"
+    compiled = CompiledIndex(choose_leader, per_pull=25, per_arm=3)
 
     def scores(self, records: Records, t: int) -> list[float]:
         """1 for the leaders and 0 for the others if the leader passes, else the DP-KLUCB index."""

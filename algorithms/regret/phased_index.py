@@ -9,7 +9,7 @@ import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from banditproof.algorithms.policy import (
     Policy,
     Pull,
@@ -21,6 +21,7 @@ from banditproof.algorithms.policy import (
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
+from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 
@@ -42,6 +43,19 @@ DOUBLING = GeometricSchedule(2)
 Records = tuple[ArmRecord, ...]
 
 
+class CompiledIndex(NamedTuple):
+    """The index of a policy as a kernel, for engines that play whole phases at once."""
+
+    choose: Kernel[..., int]
+    """Lists the arms with the best index; `known_arms_kernels` says of what."""
+    per_pull: int
+    """The microseconds of a choice when it is interpreted, besides those of each arm."""
+    per_arm: int
+    slope: float = math.inf
+    """The slope of the tangent of an arm that has just learnt: infinite for an upper bound of its
+    index, 0 for a lower one."""
+
+
 def clipped(x: float) -> float:
     """The nearest number of [0, 1].
 
@@ -61,6 +75,8 @@ class PhasedIndexPolicy(Policy[Records]):
 
     forgets = False
     """Whether a release replaces what was known of the arm, or is added to it."""
+    compiled: ClassVar[CompiledIndex | None] = None
+    """The choice between the scores of this very class, which a subclass may change."""
 
     def __post_init__(self) -> None:
         if self.arms < 1:
@@ -70,6 +86,11 @@ class PhasedIndexPolicy(Policy[Records]):
     @abstractmethod
     def scores(self, records: Records, t: int) -> Sequence[float]:
         """The score of each arm at round t; the largest is pulled."""
+
+    @property
+    def parameters(self) -> tuple[float, float]:
+        """The two numbers that an index may read: its budget, and how optimistic it is."""
+        return math.inf, 1.0
 
     def start(self) -> Records:
         """No arm has a closed phase."""
@@ -121,6 +142,11 @@ class PrivateIndexPolicy(PhasedIndexPolicy):
         """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
         return Laplace(1 / exact(self.eps)) if self.noise is None else self.noise
 
+    @property
+    def parameters(self) -> tuple[float, float]:
+        """eps, and 1."""
+        return float(exact(self.eps)), 1.0
+
 
 @dataclass(frozen=True)
 class ZCDPIndexPolicy(PhasedIndexPolicy):
@@ -147,6 +173,11 @@ class ZCDPIndexPolicy(PhasedIndexPolicy):
         """Gaussian noise of variance 1/(2 rho) on each sum, unless another noise was given."""
         return Gaussian.for_zcdp(self.rho) if self.noise is None else self.noise
 
+    @property
+    def parameters(self) -> tuple[float, float]:
+        """rho, and 1."""
+        return float(exact(self.rho)), 1.0
+
 
 ONE_BY_ONE = PolynomialSchedule(1)
 
@@ -162,3 +193,17 @@ class OpenIndexPolicy(PhasedIndexPolicy):
     def budget(self) -> PureDP:
         """No guarantee."""
         return PureDP(math.inf)
+
+
+def is_built_in(policy: Policy[Any]) -> bool:
+    """Whether the class of a policy is one of this library, and not one that derives from it.
+
+    What stands beside `scores`, compiled or proved, is about such a class alone: another one may
+    decide otherwise.
+
+    >>> from .dp_imed import DPIMED
+    >>> is_built_in(DPIMED(arms=2, eps=1)), is_built_in(type("Own", (DPIMED,), {})(arms=2, eps=1))
+    (True, False)
+    """
+    kind = type(policy)
+    return "name" in vars(kind) and kind.__module__.startswith("banditproof.algorithms.")

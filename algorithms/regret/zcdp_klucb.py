@@ -3,9 +3,20 @@
 import math
 from dataclasses import dataclass
 from functools import lru_cache
+from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact
+from banditproof.theory.noisy_mean_bound_kernels import noisy_kl_ucb_log_complement as index_kernel
 from banditproof.theory.noisy_mean_bounds import noisy_kl_ucb_log_complement
-from .phased_index import Records, ZCDPIndexPolicy, clipped
+from .known_arms_kernels import largest_of
+from .phased_index import CompiledIndex, Records, ZCDPIndexPolicy, clipped
+
+
+@kernel
+def zcdp_klucb(
+    mean: float, pulls: float, phases: int, log_t: float, rho: float, optimism: float
+) -> float:
+    """-log(1 - index)."""
+    return index_kernel(min(max(mean, 0.0), 1.0), log_t / pulls, rho * pulls / phases)
 
 
 @dataclass(frozen=True)
@@ -26,6 +37,7 @@ class ZCDPKLUCB(ZCDPIndexPolicy):
     """
 
     name = "zcdp-klucb"
+    compiled = CompiledIndex(largest_of(zcdp_klucb), per_pull=10, per_arm=60)
 
     def scores(self, records: Records, t: int) -> list[float]:
         """-log(1 - index) of each arm."""

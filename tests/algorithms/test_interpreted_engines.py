@@ -6,7 +6,6 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from banditproof.algorithms import LazyDPTS, make_policy, simulate
 from banditproof.algorithms.catalogue import POLICIES
-from banditproof.algorithms.engines import phased_kernels
 from banditproof.algorithms.engines.engine import Experiment, KernelEngine, initial_pulls
 from banditproof.algorithms.engines.simulation import engine_of
 from banditproof.theory import BernoulliBandit, GaussianBandit, compiled
@@ -83,7 +82,7 @@ def test_a_kernel_that_draws_otherwise_is_noticed(monkeypatch):
     def last_of_all(tied, options, ties, u):
         return int(tied[options - 1])
 
-    play = phased_kernels.play_phased_index
+    play = engine.kernel
     names = play.interpreted.__closure__[0].cell_contents.__globals__
     monkeypatch.setitem(names, "broken_tie", last_of_all.interpreted)
     plain, machine = (
@@ -120,8 +119,8 @@ def test_declared_work_is_not_far_below_the_calls_that_are_made(monkeypatch):
 
 
 def test_a_plan_is_played_in_one_form(monkeypatch):
-    kernel = phased_kernels.play_phased_index
     policy = make_policy("dp-imed", 2, 1, 10**6)
+    kernel = engine_of(Experiment(policy, SMALL, 10**6)).kernel
     expected = simulate(policy, SMALL, 10**6, 600, rng=3).pulls
     asked = []
     for answer in (True, False):

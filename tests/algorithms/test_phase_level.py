@@ -21,10 +21,12 @@ from banditproof.algorithms import (
     play,
 )
 from banditproof.algorithms.coarse_numbers import coarse
-from banditproof.algorithms.engines import index_choice_kernels as kernels
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.phase_level import phase_level_engine
-from banditproof.algorithms.engines.phased_kernels import learn_release
+from banditproof.algorithms.regret import adap_klucb
+from banditproof.algorithms.regret import known_arms_kernels as kernels
+from banditproof.algorithms.regret.dp_imed import choose_dp_imed
+from banditproof.algorithms.regret.dp_klucb import choose_dp_klucb
 from banditproof.theory import BernoulliBandit, d_eps, d_eps_ucb
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -174,7 +176,7 @@ def test_the_specification_engine_agrees_draw_for_draw(policy, bandit):
         np.testing.assert_allclose(chunk.curves[0], regret[::7], rtol=0, atol=1e-9)
 
 
-def fuzzed(kind, eps, seed, steps, slope_factor=1.0, adap=kernels.choose_adap_klucb):
+def fuzzed(kind, eps, seed, steps, slope_factor=1.0, adap=adap_klucb.choose_adap_klucb):
     """Random releases, times and exact ties: the listed arms, and the arms that should be listed.
 
     A slope factor other than 1 corrupts the remembered tangents, and `adap` may be a mutant.
@@ -182,6 +184,7 @@ def fuzzed(kind, eps, seed, steps, slope_factor=1.0, adap=kernels.choose_adap_kl
     rng = np.random.default_rng(seed)
     arms = int(rng.integers(1, 7))
     known, tied = np.zeros((arms, kernels.COLUMNS)), np.zeros(arms, np.int64)
+    phases = np.ones(arms, np.int64)
     pulls, totals, t = np.zeros(arms), np.zeros(arms), arms
 
     def learn(a, batch):
@@ -189,7 +192,7 @@ def fuzzed(kind, eps, seed, steps, slope_factor=1.0, adap=kernels.choose_adap_kl
         pulls[a] += batch
         totals[a] += value
         slope = 0.0 if kind == "imed" else math.inf
-        learn_release(known, a, value, pulls[a], math.log(pulls[a]), False, eps, slope)
+        kernels.learn_release(known, a, value, pulls[a], math.log(pulls[a]), False, eps, slope)
 
     for a in range(arms):
         learn(a, 1)
@@ -199,15 +202,15 @@ def fuzzed(kind, eps, seed, steps, slope_factor=1.0, adap=kernels.choose_adap_kl
         x, y = np.clip(means, 0, 1), float(np.clip(means.max(), 0, 1))
         known[:, kernels.SLOPE] *= slope_factor
         if kind == "adap":
-            count = adap(math.log(t), eps, 3.1, known, tied)
+            count = adap(math.log(t), eps, 3.1, known, phases, tied)
             level = 3.1 * math.log(t) / pulls
             shifted = np.clip(means + level / eps, 0, 1)
             scores = kl_ucb_log_complement_array(shifted, level)
         elif kind == "imed":
-            count = kernels.choose_dp_imed(eps, known, tied)
+            count = choose_dp_imed(math.log(t), eps, 1.0, known, phases, tied)
             scores = -(pulls * d_eps(x, y, eps) + [math.log(n) for n in pulls])
         else:
-            count = kernels.choose_dp_klucb(math.log(t), eps, known, tied)
+            count = choose_dp_klucb(math.log(t), eps, 1.0, known, phases, tied)
             scores = d_eps_ucb(x, math.log(t) / pulls, eps)
         yield tied[:count].tolist(), np.flatnonzero(scores == scores.max()).tolist()
         a = int(tied[0]) if rng.random() < 0.7 else int(rng.integers(arms))
@@ -238,8 +241,8 @@ def test_a_tangent_that_is_too_tight_is_seen(kind, factor):
 
 def test_an_arm_left_out_too_soon_is_seen(monkeypatch):
     """A margin below 0 leaves out arms that are at least as good."""
-    monkeypatch.setattr(kernels, "_WIDE_MARGIN", -1e-3)
-    mutant = Kernel(kernels.choose_adap_klucb.function).interpreted
+    monkeypatch.setattr(adap_klucb, "_WIDE_MARGIN", -1e-3)
+    mutant = Kernel(adap_klucb.choose_adap_klucb.function).interpreted
     choices = [c for seed in range(40) for c in fuzzed("adap", 5.0, seed, 60, adap=mutant)]
     assert any(listed != expected for listed, expected in choices)
 
@@ -297,6 +300,10 @@ def test_a_completed_first_batch_that_fills_the_horizon():
 
 
 def test_a_subclass_or_a_noise_of_its_own_has_no_compiled_engine():
-    derived, noisy = type("Subclass", (DPKLUCB,), {}), DiscreteLaplace("0.5")
-    for policy in (derived(3), DPKLUCB(3, noise=noisy), DPSE(3, beta="0.1", noise=noisy)):
+    noisy = DiscreteLaplace("0.5")
+    derived = type("Subclass", (DPKLUCB,), {})
+    named = type("Named", (DPKLUCB,), {"name": "named", "compiled": DPKLUCB.compiled})
+    episodic = type("Episodic", (AdaCUCB,), {"name": "episodic"})
+    given = (DPKLUCB(3, noise=noisy), DPSE(3, beta="0.1", noise=noisy), AdaCUCB(3, noise=noisy))
+    for policy in (derived(3), named(3), episodic(3), *given):
         assert phase_level_engine(Experiment(policy, SPREAD, 100)) is None

@@ -32,6 +32,16 @@ def test_the_folder_follows_the_kernels(monkeypatch, tmp_path):
     first = result()
     (theory / "x_kernels.py").write_text("a = 2")
     assert len({folder, first, result()}) == 3
+    # a policy without a kernel is no part of it, and one with a kernel is
+    policies = tmp_path / "algorithms" / "regret"
+    policies.mkdir(parents=True)
+    before = result()
+    (policies / "plain.py").write_text("a = 1")
+    assert result() == before
+    (policies / "compiled.py").write_text("\n\n@kernel\ndef index(x):\n    return 1.0\n")
+    first = result()
+    (policies / "compiled.py").write_text("\n\n@kernel\ndef index(x):\n    return 2.0\n")
+    assert len({before, first, result()}) == 3
 
 
 def test_the_folder_is_made_for_its_owner_alone(home):
