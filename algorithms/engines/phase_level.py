@@ -222,7 +222,7 @@ def phase_level_engine(
     array([ True,  True,  True])
     """
     policy = experiment.policy
-    if getattr(policy, "noise", None) is not None or not is_built_in(policy):
+    if getattr(policy, "noise", None) is not None or not is_built_in(type(policy)):
         return None
     if isinstance(policy, EpisodicUCB):
         return EpisodeEngine(experiment, planned)

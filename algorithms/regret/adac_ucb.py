@@ -4,14 +4,18 @@ import math
 from abc import abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+from flint import arb
 from banditproof.algorithms.policy import Pull
 from banditproof.theory import Number
+from banditproof.theory.balls import ball
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.budgets import Budget, PureDP, RenyiDP
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Mechanism, NoNoise
 from banditproof.theory.parameter_names import accepts_epsilon
-from .phased_index import PhasedIndexPolicy, Records, ZCDPIndexPolicy
+from .phased_index import ArmRecord, PhasedIndexPolicy, Records, ZCDPIndexPolicy, as_float
+from .proved_index import OneArm, raised_mean
 
 EPISODES = DoublingSchedule()
 
@@ -48,12 +52,17 @@ class EpisodicUCB(PhasedIndexPolicy):
     def width(self, phases: int) -> float:
         """(1/(2n) + price / n^2) beta, after so many closed episodes of the arm."""
         n = self.samples(phases)
-        return (1 / (2 * n) + float(self.price) / n**2) * float(exact(self.beta))
+        return (1 / (2 * n) + float(self.price) / n**2) * as_float(self.beta)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The upper confidence bound of each arm."""
-        level = math.log(t)
-        return [r.mean + math.sqrt(self.width(r.phases) * level) for r in records]
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """The upper confidence bound."""
+        return arm.mean + math.sqrt(self.width(arm.phases) * math.log(t))
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index in balls."""
+        samples, beta = Fraction(self.samples(phases)), exact(self.beta)
+        width = (1 / (2 * samples) + self.price / samples**2) * beta
+        return raised_mean(n, lambda: (ball(width) * arb(t).log()).sqrt(), width)
 
 
 @dataclass(frozen=True)

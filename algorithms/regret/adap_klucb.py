@@ -3,7 +3,9 @@
 import math
 from dataclasses import dataclass
 from typing import Any
+from flint import arb
 from banditproof.theory import Number
+from banditproof.theory.balls import MoreBits, ball
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.bernoulli_kernels import kl_parts
 from banditproof.theory.compiled import kernel
@@ -12,7 +14,8 @@ from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 from .known_arms_kernels import MEAN, POINT, PULLS, VALUE, Floats, Integers, listed
-from .phased_index import CompiledIndex, PrivateIndexPolicy, Records, clipped
+from .phased_index import ArmRecord, CompiledIndex, PrivateIndexPolicy, as_float, clipped
+from .proved_index import TOP, Form, OneArm, divergence_root, floor_of
 
 EPISODES = DoublingSchedule()
 _WIDE_MARGIN = 1e-9  # above the rounding of 1 - index, relative to it, while that is above exp(-12)
@@ -87,6 +90,7 @@ class AdaPKLUCB(PrivateIndexPolicy):
     optimism: Number = 3.1
 
     name = "adap-klucb"
+    bordered = True
     forgets = True
     compiled = CompiledIndex(choose_adap_klucb, per_pull=10, per_arm=12)
 
@@ -97,15 +101,32 @@ class AdaPKLUCB(PrivateIndexPolicy):
     @property
     def parameters(self) -> tuple[float, float]:
         """eps and the optimism."""
-        return float(exact(self.eps)), float(exact(self.optimism))
+        return as_float(self.eps), as_float(self.optimism)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """-log(1 - index) of each arm."""
-        eps, bonus = float(exact(self.eps)), float(exact(self.optimism)) * math.log(t)
-        return [
-            kl_ucb_log_complement(clipped(r.mean + bonus / r.pulls / eps), bonus / r.pulls)
-            for r in records
-        ]
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """-log(1 - q) of the largest q with kl([mean + b / eps]_0^1, q) <= b."""
+        eps, optimism = self.parameters
+        bonus = optimism * math.log(t)
+        return kl_ucb_log_complement(clipped(arm.mean + bonus / arm.pulls / eps), bonus / arm.pulls)
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index is 1 if and only if n - k <= optimism L / eps."""
+        eps, optimism = exact(self.eps), exact(self.optimism)
+        raised = floor_of(lambda: ball(optimism / eps) * arb(t).log())
+
+        def form(total: int) -> Form:
+            return TOP if n - total <= raised else (n, max(total, -raised - 1))
+
+        def score(total: int) -> arb:
+            bonus = ball(optimism) * arb(t).log()
+            if total < -raised:
+                return bonus / n
+            x, level = (total + bonus / ball(eps)) / n, bonus / n
+            if not 0 < x < 1:
+                raise MoreBits
+            return divergence_root(x, level, kl_ucb_log_complement(float(x), float(level)))
+
+        return OneArm(form, score, (-raised - 1, n - raised))
 
 
 def with_beta(beta: Number = AdaPKLUCB.optimism, **options: Any) -> AdaPKLUCB:

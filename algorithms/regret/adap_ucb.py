@@ -2,13 +2,17 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
+from flint import arb
 from banditproof.theory import Number
+from banditproof.theory.balls import ball
 from banditproof.theory.batch_schedule import DoublingSchedule, Schedule
 from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 from .known_arms_kernels import largest_of
-from .phased_index import CompiledIndex, PrivateIndexPolicy, Records
+from .phased_index import ArmRecord, CompiledIndex, PrivateIndexPolicy, as_float
+from .proved_index import OneArm, raised_mean
 
 EPISODES = DoublingSchedule()
 
@@ -53,11 +57,20 @@ class AdaPUCB(PrivateIndexPolicy):
     @property
     def parameters(self) -> tuple[float, float]:
         """eps and beta."""
-        return float(exact(self.eps)), float(exact(self.beta))
+        return as_float(self.eps), as_float(self.beta)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The upper confidence bound of each arm; the private mean is not clipped."""
-        eps, level = float(exact(self.eps)), float(exact(self.beta)) * math.log(t)
-        return [
-            r.mean + math.sqrt(level / (2.0 * r.pulls)) + level / (eps * r.pulls) for r in records
-        ]
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """The upper confidence bound; the private mean is not clipped."""
+        eps, beta = self.parameters
+        level = beta * math.log(t)
+        return arm.mean + math.sqrt(level / (2.0 * arm.pulls)) + level / (eps * arm.pulls)
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index in balls."""
+        eps, beta = exact(self.eps), exact(self.beta)
+
+        def bonus() -> arb:
+            level = ball(beta) * arb(t).log() / n
+            return (level / 2).sqrt() + level / ball(eps)
+
+        return raised_mean(n, bonus)

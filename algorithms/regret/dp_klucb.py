@@ -2,11 +2,14 @@
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import Any
+from flint import arb, fmpq
 from banditproof.theory import d_eps_ucb
+from banditproof.theory.balls import MoreBits, ball
 from banditproof.theory.compiled import kernel
 from banditproof.theory.confidence_bound_kernels import d_eps_ucb as d_eps_ucb_kernel
 from banditproof.theory.confidence_bound_kernels import saturates
+from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.private_divergence_kernels import d_eps
@@ -25,7 +28,15 @@ from .known_arms_kernels import (
     listed,
     steepness,
 )
-from .phased_index import CompiledIndex, PrivateIndexPolicy, Records, clipped
+from .phased_index import (
+    ArmRecord,
+    CompiledIndex,
+    PrivateIndexPolicy,
+    as_float,
+    clipped,
+    remembered,
+)
+from .proved_index import TOP, Form, OneArm, divergence_root, floor_of
 
 
 @kernel
@@ -115,19 +126,35 @@ class DPKLUCB(PrivateIndexPolicy):
     """
 
     name = "dp-klucb"
+    bordered = True
     compiled = CompiledIndex(choose_dp_klucb, per_pull=25, per_arm=1)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The DP-KLUCB index of each arm."""
-        eps, log_t = float(exact(self.eps)), math.log(t)
-        return [_index(clipped(r.mean), log_t / r.pulls, eps) for r in records]
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """The largest q with d_eps([mean]_0^1, q) <= log(t) / n."""
+        return _index(clipped(arm.mean), math.log(t) / arm.pulls, as_float(self.eps))
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index is 1 if and only if L >= eps (n - [k]_0^n)."""
+        eps = exact(self.eps)
+        short = floor_of(lambda: arb(t).log() / ball(eps))
+
+        def form(total: int) -> Form:
+            k = min(max(total, 0), n)
+            return TOP if n - k <= short else (n, k)
+
+        def score(total: int) -> arb:
+            k = min(max(total, 0), n)
+            level, e, x = arb(t).log() / n, (-ball(eps)).exp(), arb(fmpq(k, n))
+            # 1 - q on the private branch, where the odds of q are at least e^eps times those of x
+            rest = e * (ball(eps * (n - k) / n) - level).expm1() / (1 - e)
+            far, near = e * (1 - rest) * (1 - x), x * rest
+            if far > near:
+                return -rest.log()
+            if not far < near:
+                raise MoreBits
+            return divergence_root(x, level, kl_ucb_log_complement(k / n, float(level)))
+
+        return OneArm(form, score, (0, max(n - short, 0)))
 
 
-def _index(mean: float, level: float, eps: float) -> float:
-    """The largest q with d_eps(mean, q) <= level."""
-    index: float = (_known_index if type(mean) is float else d_eps_ucb)(mean, level, eps)
-    return index
-
-
-_known_index = lru_cache(maxsize=1 << 12)(d_eps_ucb)
-"""The same of plain numbers; an enumeration asks for the same few again and again."""
+_index = remembered(d_eps_ucb)

@@ -8,6 +8,7 @@ Decision-Making, (2.9), (2.12) and (2.14).
 
 import math
 from fractions import Fraction
+from flint import arb
 
 
 def log_with_margin(t: int) -> float:
@@ -18,6 +19,15 @@ def log_with_margin(t: int) -> float:
     """
     log_t = math.log(t)
     return math.log1p(t * (log_t * log_t))
+
+
+def proved_log_with_margin(t: int) -> arb:
+    """log f(t) as a ball.
+
+    >>> float(proved_log_with_margin(2)) == log_with_margin(2)
+    True
+    """
+    return (1 + t * arb(t).log() ** 2).log()
 
 
 def log_inverse(delta: Fraction) -> float:

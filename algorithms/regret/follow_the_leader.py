@@ -1,7 +1,9 @@
 """Follow the leader: no exploration after the first pulls; not private."""
 
 from dataclasses import dataclass
-from .phased_index import OpenIndexPolicy, Records
+from typing import Any
+from .phased_index import ArmRecord, OpenIndexPolicy
+from .proved_index import OneArm, mean_of
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,10 @@ class FollowTheLeader(OpenIndexPolicy):
     name = "ftl"
     clips_rewards = False
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The mean of each arm."""
-        return [r.mean for r in records]
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """The mean."""
+        return arm.mean
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The mean as a fraction."""
+        return mean_of(n)

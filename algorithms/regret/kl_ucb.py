@@ -2,9 +2,12 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
+from flint import arb, fmpq
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-from .exploration import log_with_margin
-from .phased_index import OpenIndexPolicy, Records
+from .exploration import log_with_margin, proved_log_with_margin
+from .phased_index import ArmRecord, OpenIndexPolicy
+from .proved_index import TOP, Form, OneArm, divergence_root
 
 
 @dataclass(frozen=True)
@@ -24,10 +27,28 @@ class KLUCB(OpenIndexPolicy):
         """The logarithm in the index, at round t."""
         return math.log(t)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """-log(1 - index) of each arm."""
-        level = self.level(t)
-        return [kl_ucb_log_complement(r.mean, level / r.pulls) for r in records]
+    def proved_level(self, t: int) -> arb:
+        """The same logarithm, as a ball."""
+        return arb(t).log()
+
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """-log(1 - index)."""
+        return kl_ucb_log_complement(arm.mean, self.level(t) / arm.pulls)
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index is 1 for the mean 1 alone."""
+
+        def form(total: int) -> Form:
+            return TOP if total == n else (n, total)
+
+        def score(total: int) -> arb:
+            level = self.proved_level(t) / n
+            if total == 0:
+                return level
+            near = kl_ucb_log_complement(total / n, float(level))
+            return divergence_root(arb(fmpq(total, n)), level, near)
+
+        return OneArm(form, score)
 
 
 @dataclass(frozen=True)
@@ -47,3 +68,7 @@ class AsymptoticKLUCB(KLUCB):
     def level(self, t: int) -> float:
         """log f(t)."""
         return log_with_margin(t)
+
+    def proved_level(self, t: int) -> arb:
+        """The same logarithm, as a ball."""
+        return proved_log_with_margin(t)

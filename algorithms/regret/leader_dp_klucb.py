@@ -2,12 +2,16 @@
 
 import math
 from dataclasses import dataclass
+import numpy as np
+from flint import arb
+from banditproof.theory.balls import ball
 from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
 from .dp_klucb import DPKLUCB, choose_dp_klucb
-from .known_arms_kernels import CLIPPED, PULLS, Floats, Integers
-from .phased_index import CompiledIndex, Records, clipped
+from .known_arms_kernels import CLIPPED, PULLS, Integers
+from .phased_index import ArmRecord, CompiledIndex, Floats, Records, clipped
+from .proved_index import floor_of
 
 
 @kernel
@@ -57,3 +61,16 @@ class LeaderDPKLUCB(DPKLUCB):
         if 1.0 - mean <= math.log(t) ** 2 / (float(exact(self.eps)) * pulls):
             return [float(s == (mean, pulls)) for s in standing]
         return super().scores(records, t)
+
+    def settled(self, one: ArmRecord, two: ArmRecord, t: int) -> Floats:
+        """Which pairs of sums have a leader as good as 1, decided in whole numbers.
+
+        Its n - k, for the clipped sum k of n pulls, is at most log(t)^2 / eps.
+        """
+        n, m = one.pulls, two.pulls
+        k, j = np.clip(one.total, 0, n)[:, None], np.clip(two.total, 0, m)[None, :]
+        even = (k * m == j * n) & (n == m)
+        leads = (k * m > j * n) | ((k * m == j * n) & (n > m))
+        most = floor_of(lambda: arb(t).log() ** 2 / ball(exact(self.eps)))
+        passes = np.where(leads, n - k, m - j) <= most
+        return np.where(passes, np.where(even, 0.0, np.where(leads, -1.0, 1.0)), np.nan)

@@ -6,10 +6,12 @@ and IMED differ in the four parts only. Optimal Regret of Bernoulli Bandits, Alg
 """
 
 import math
-from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple, overload
+import numpy as np
+from numpy.typing import NDArray
 from banditproof.algorithms.policy import (
     Policy,
     Pull,
@@ -24,10 +26,14 @@ from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+from .proved_index import OneArm, ProvedLeads, lead_of_second
 
 
 class ArmRecord(NamedTuple):
-    """What is known of an arm: its closed phases, the pulls behind its sum, its released sum."""
+    """What is known of an arm: its closed phases, the pulls behind its sum, its released sum.
+
+    The sum may be an array of all the sums that are possible.
+    """
 
     phases: int
     pulls: int
@@ -41,6 +47,27 @@ class ArmRecord(NamedTuple):
 
 DOUBLING = GeometricSchedule(2)
 Records = tuple[ArmRecord, ...]
+Floats = NDArray[np.float64]
+Places = NDArray[np.int_] | slice
+Leads = Callable[[Places, Places], Floats]
+"""By how much the second of two arms leads, for the released sums at some places."""
+
+
+def remembered(index: Callable[..., Any]) -> Callable[..., Any]:
+    """An index of a mean and other numbers, whose values for plain numbers are remembered.
+
+    An enumeration asks for the same few again and again. Arrays of means are computed anew, and so
+    are numbers of which only the range is known.
+
+    >>> remembered(lambda mean, level: mean + level)(0.5, 0.25)
+    0.75
+    """
+    known = lru_cache(maxsize=1 << 12)(index)
+
+    def index_of(mean: Any, *numbers: float) -> Any:
+        return (known if type(mean) is float else index)(mean, *numbers)
+
+    return index_of
 
 
 class CompiledIndex(NamedTuple):
@@ -56,13 +83,27 @@ class CompiledIndex(NamedTuple):
     index, 0 for a lower one."""
 
 
-def clipped(x: float) -> float:
+@overload
+def clipped(x: float) -> float: ...
+@overload
+def clipped(x: Floats) -> Floats: ...
+def clipped(x: float | Floats) -> float | Floats:
     """The nearest number of [0, 1].
 
-    >>> clipped(-0.5), clipped(0.25), clipped(7.0)
-    (0.0, 0.25, 1.0)
+    >>> clipped(-0.5), clipped(0.25), clipped(7.0), clipped(np.array([0.5, 7.0])).tolist()
+    (0.0, 0.25, 1.0, [0.5, 1.0])
     """
-    return min(max(x, 0.0), 1.0)
+    return np.clip(x, 0.0, 1.0) if isinstance(x, np.ndarray) else min(max(x, 0.0), 1.0)
+
+
+@lru_cache(maxsize=1 << 10)
+def as_float(number: Number) -> float:
+    """A parameter as a float; an index asks for it again and again.
+
+    >>> as_float("0.1")
+    0.1
+    """
+    return float(exact(number))
 
 
 @dataclass(frozen=True)
@@ -77,15 +118,53 @@ class PhasedIndexPolicy(Policy[Records]):
     """Whether a release replaces what was known of the arm, or is added to it."""
     compiled: ClassVar[CompiledIndex | None] = None
     """The choice between the scores of this very class, which a subclass may change."""
+    bordered: ClassVar[bool] = False
+    """Whether the scores of this very class read clipped means of two arms and grow with them, so
+    that a border divides the choices: then the law with continuous noise is known."""
 
     def __post_init__(self) -> None:
         if self.arms < 1:
             raise ValueError(f"The number of arms is {self.arms}; give at least one arm.")
         checked_ties(self.ties)
 
-    @abstractmethod
     def scores(self, records: Records, t: int) -> Sequence[float]:
-        """The score of each arm at round t; the largest is pulled."""
+        """The score of each arm at round t; the largest is pulled. It is its index by default."""
+        return [self.index(record, t) for record in records]
+
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """The index of an arm at round t, which grows with its sum: an array for an array of them.
+
+        A policy whose scores depend on several arms has `scores` in place of it.
+        """
+        raise NotImplementedError(f"{type(self).__name__} has neither an index nor scores.")
+
+    def leads(self, one: ArmRecord, two: ArmRecord, t: int) -> Leads:
+        """By how much the second of two arms leads, for arrays of their sums, in floats."""
+        first, second = self.index(one, t), self.index(two, t)
+
+        def lead(row: Places, column: Places) -> Floats:
+            x, y = first[row], second[column]
+            with np.errstate(invalid="ignore"):
+                return np.where(x == y, 0.0, y - x)  # infinite scores may be equal
+
+        return lead
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index in balls, of an arm with n pulls behind its sum after so many phases."""
+        raise NotImplementedError(f"{type(self).__name__} has no proved index.")
+
+    def proved_leads(self, one: ArmRecord, two: ArmRecord, t: int) -> ProvedLeads:
+        """Which of two arms leads, in balls, whatever their released sums are.
+
+        The second one leads the more, the larger its sum and the smaller that of the first.
+        """
+        first, second = (self.proved_index(arm.phases, arm.pulls, t) for arm in (one, two))
+        between = (first.between, second.between)
+        return ProvedLeads(lambda k, j: lead_of_second(first, k, second, j), between)
+
+    def settled(self, one: ArmRecord, two: ArmRecord, t: int) -> Floats | None:
+        """For each pair of sums 1, -1 or 0 if no index is asked, else nan: what leads then."""
+        return None
 
     @property
     def parameters(self) -> tuple[float, float]:
@@ -145,7 +224,7 @@ class PrivateIndexPolicy(PhasedIndexPolicy):
     @property
     def parameters(self) -> tuple[float, float]:
         """eps, and 1."""
-        return float(exact(self.eps)), 1.0
+        return as_float(self.eps), 1.0
 
 
 @dataclass(frozen=True)
@@ -176,7 +255,7 @@ class ZCDPIndexPolicy(PhasedIndexPolicy):
     @property
     def parameters(self) -> tuple[float, float]:
         """rho, and 1."""
-        return float(exact(self.rho)), 1.0
+        return as_float(self.rho), 1.0
 
 
 ONE_BY_ONE = PolynomialSchedule(1)
@@ -195,15 +274,37 @@ class OpenIndexPolicy(PhasedIndexPolicy):
         return PureDP(math.inf)
 
 
-def is_built_in(policy: Policy[Any]) -> bool:
-    """Whether the class of a policy is one of this library, and not one that derives from it.
+def is_built_in(kind: type) -> bool:
+    """Whether a class of policies is one of this library, and not one that derives from it.
 
-    What stands beside `scores`, compiled or proved, is about such a class alone: another one may
+    What stands beside its scores, compiled or proved, is about such a class alone: another one may
     decide otherwise.
 
     >>> from .dp_imed import DPIMED
-    >>> is_built_in(DPIMED(arms=2, eps=1)), is_built_in(type("Own", (DPIMED,), {})(arms=2, eps=1))
+    >>> is_built_in(DPIMED), is_built_in(type("Own", (DPIMED,), {}))
     (True, False)
     """
-    kind = type(policy)
     return "name" in vars(kind) and kind.__module__.startswith("banditproof.algorithms.")
+
+
+def is_proved(kind: type) -> bool:
+    """Whether balls decide what a class of policies plays, whose noise is the same in all phases.
+
+    A class that changes its decisions says its proofs anew.
+
+    >>> from .adap_ucb import AdaPUCB
+    >>> is_proved(AdaPUCB), is_proved(type("Own", (AdaPUCB,), {}))
+    (True, False)
+    """
+    if not (is_built_in(kind) and issubclass(kind, PhasedIndexPolicy)):
+        return False
+    decides, proves = (
+        min((place for place, base in enumerate(kind.__mro__) if names & vars(base).keys()))
+        for names in (_DECIDES, _PROVES)
+    )
+    same_noise, own = kind.mechanism is Policy.mechanism, kind.__mro__[proves]
+    return same_noise and proves <= decides and own is not PhasedIndexPolicy
+
+
+_DECIDES = {"decide", "learn", "start", "scores", "index"}
+_PROVES = {"proved_index", "proved_leads", "settled"}

@@ -3,11 +3,15 @@
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
+from flint import arb
 from banditproof.algorithms.policy import Ties
 from banditproof.theory import Number
+from banditproof.theory.balls import ball
 from banditproof.theory.exact import exact, exact_count, exact_positive
-from .exploration import log_inverse, log_with_margin
-from .phased_index import OpenIndexPolicy, Records
+from .exploration import log_inverse, log_with_margin, proved_log_with_margin
+from .phased_index import ArmRecord, OpenIndexPolicy, as_float
+from .proved_index import OneArm, mean_of, raised_mean
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,18 @@ class UCB(OpenIndexPolicy):
         """The logarithm in the width, at round t."""
         return math.log(t)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """The upper confidence bound of each arm."""
-        width = float(exact(self.exploration)) * self.level(t)
-        return [r.mean + math.sqrt(width / r.pulls) for r in records]
+    def proved_level(self, t: int) -> arb:
+        """The same logarithm, as a ball."""
+        return arb(t).log()
+
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """The upper confidence bound."""
+        return arm.mean + math.sqrt(as_float(self.exploration) * self.level(t) / arm.pulls)
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index in balls."""
+        width = exact(self.exploration) / n
+        return raised_mean(n, lambda: (ball(width) * self.proved_level(t)).sqrt())
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,14 @@ class FixedConfidenceUCB(UCB):
         """log(1/delta), at every round."""
         return log_inverse(exact(self.delta))
 
+    def proved_level(self, t: int) -> arb:
+        """The same logarithm, as a ball."""
+        return -ball(exact(self.delta)).log()
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index in balls; the mean for delta = 1."""
+        return mean_of(n) if exact(self.delta) == 1 else super().proved_index(phases, n, t)
+
 
 @dataclass(frozen=True)
 class AsymptoticUCB(UCB):
@@ -86,6 +106,10 @@ class AsymptoticUCB(UCB):
     def level(self, t: int) -> float:
         """log f(t)."""
         return log_with_margin(t)
+
+    def proved_level(self, t: int) -> arb:
+        """The same logarithm, as a ball."""
+        return proved_log_with_margin(t)
 
 
 def for_horizon(arms: int, horizon: int, ties: Ties = "random") -> FixedConfidenceUCB:

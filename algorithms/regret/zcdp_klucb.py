@@ -2,13 +2,17 @@
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
+from fractions import Fraction
+from typing import Any
+from flint import arb
+from banditproof.theory.balls import ball
 from banditproof.theory.compiled import kernel
 from banditproof.theory.exact import exact
 from banditproof.theory.noisy_mean_bound_kernels import noisy_kl_ucb_log_complement as index_kernel
-from banditproof.theory.noisy_mean_bounds import noisy_kl_ucb_log_complement
+from banditproof.theory.noisy_mean_bounds import noisy_kl_ucb_log_complement, noisy_root
 from .known_arms_kernels import largest_of
-from .phased_index import CompiledIndex, Records, ZCDPIndexPolicy, clipped
+from .phased_index import ArmRecord, CompiledIndex, ZCDPIndexPolicy, as_float, clipped, remembered
+from .proved_index import TOP, Form, OneArm, floor_of
 
 
 @kernel
@@ -39,16 +43,25 @@ class ZCDPKLUCB(ZCDPIndexPolicy):
     name = "zcdp-klucb"
     compiled = CompiledIndex(largest_of(zcdp_klucb), per_pull=10, per_arm=60)
 
-    def scores(self, records: Records, t: int) -> list[float]:
-        """-log(1 - index) of each arm."""
-        rho, log_t = float(exact(self.rho)), math.log(t)
-        return [
-            _known_index(clipped(r.mean), log_t / r.pulls, rho * r.pulls / r.phases)
-            for r in records
-        ]
+    def index(self, arm: ArmRecord, t: int) -> Any:
+        """-log(1 - index)."""
+        weight = as_float(self.rho) * arm.pulls / arm.phases
+        return _index(clipped(arm.mean), math.log(t) / arm.pulls, weight)
+
+    def proved_index(self, phases: int, n: int, t: int) -> OneArm:
+        """The index is 1 if and only if m L >= rho (n - [k]_0^n)^2, with m phases."""
+        weight = exact(self.rho) * n / phases
+        short = floor_of(lambda: (arb(t).log() * phases / ball(exact(self.rho))).sqrt())
+
+        def form(total: int) -> Form:
+            k = min(max(total, 0), n)
+            return TOP if n - k <= short else (n, k)
+
+        def score(total: int) -> arb:
+            k = min(max(total, 0), n)
+            return noisy_root(Fraction(k, n), arb(t).log() / n, ball(weight))
+
+        return OneArm(form, score, (0, max(n - short, 0)))
 
 
-@lru_cache(maxsize=1 << 12)
-def _known_index(mean: float, level: float, weight: float) -> float:
-    """An enumeration asks for the same few again and again."""
-    return float(noisy_kl_ucb_log_complement(mean, level, weight))
+_index = remembered(noisy_kl_ucb_log_complement)

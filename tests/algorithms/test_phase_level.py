@@ -8,6 +8,7 @@ from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,
     DPSE,
+    POLICIES,
     ZCDPKLUCB,
     AdaCUCB,
     AdaCUCBPrinted,
@@ -18,6 +19,7 @@ from banditproof.algorithms import (
     LeaderDPKLUCB,
     RewardStacks,
     Scripted,
+    make_policy,
     play,
 )
 from banditproof.algorithms.coarse_numbers import coarse
@@ -112,6 +114,28 @@ def test_every_decision_up_to_1e15_rounds_is_that_of_the_policy_file(policy, ban
     for _ in range(25):
         record = engine.recorded_run(rng)
         assert sum(record.counts) == horizon
+        assert decided_again(policy, record, horizon) == record.counts
+
+
+def engines_of_the_catalogue():
+    """The phase-level engines of the policies that the command line knows."""
+    for name, entry in POLICIES.items():
+        for eps in () if entry.linear or entry.stops else ("0.05", 2):
+            policy = make_policy(name, 4, eps=eps, rho=eps, alpha=3, horizon=10**9)
+            engine = phase_level_engine(Experiment(policy, ENDS, 10**9))
+            if engine is not None:
+                yield f"{name}-{eps}", engine
+
+
+ENGINES = dict(engines_of_the_catalogue())
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_the_engine_of_the_catalogue_decides_as_its_policy(name):
+    engine, rng = ENGINES[name], np.random.default_rng(7)
+    policy, horizon = engine.experiment.policy, engine.experiment.horizon
+    for _ in range(10):
+        record = engine.recorded_run(rng)
         assert decided_again(policy, record, horizon) == record.counts
 
 

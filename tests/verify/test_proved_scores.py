@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 from flint import arb
 from banditproof.algorithms import make_policy
-from banditproof.theory.balls import working_precision
-from banditproof.verify.exact_laws import phased_choices
-from banditproof.verify.exact_laws.phased_choices import CHOICES, Known, chances
-from banditproof.verify.exact_laws.proved_scores import (
+from banditproof.algorithms.regret import dp_imed, imed
+from banditproof.algorithms.regret.proved_index import (
     OneArm,
     divergence_root,
     floor_of,
     lead_of_second,
     private_divergence,
 )
+from banditproof.theory.balls import working_precision
+from banditproof.verify.exact_laws import phased_choices
+from banditproof.verify.exact_laws.phased_choices import CHOICES, Known, chances
 
 PHASES = ((1, 1), (2, 3), (4, 2), (4, 4))
 
@@ -97,27 +98,65 @@ def test_choices_are_those_of_scores_with_fifty_digits(name) -> None:
             assert (first + second == 1).all()
 
 
-@pytest.mark.parametrize("name", sorted({known.name for known in CHOICES} - {"dp-imed", "imed"}))
+@pytest.mark.parametrize("name", sorted({*CHOICES} - {"dp-imed", "imed"}))
 def test_wrong_floats_change_nothing(name, monkeypatch) -> None:
     whole = list(planes(name, phases=(*PHASES, (9, 8))))
     right = [chances(*plane) for plane in whole]
-    for kind, (score, exactly) in phased_choices.SCORES.items():
-        wrong = lambda p, arm, t, score=score: -score(p, arm, t)  # noqa: E731
-        monkeypatch.setitem(phased_choices.SCORES, kind, (wrong, exactly))
+    index = CHOICES[name].index
+    monkeypatch.setattr(CHOICES[name], "index", lambda *arm_and_time: -index(*arm_and_time))
     assert all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
     # floats that are believed do change choices
     monkeypatch.setattr(phased_choices, "_proved_border", lambda guess, proved: np.array(guess))
     assert not all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
 
 
-@pytest.mark.parametrize(("name", "divergence"), [("dp-imed", "d_eps"), ("imed", "kl")])
-def test_a_wrong_divergence_in_floats_changes_nothing(name, divergence, monkeypatch) -> None:
+@pytest.mark.parametrize(
+    ("name", "place", "divergence"), [("dp-imed", dp_imed, "d_eps"), ("imed", imed, "kl")]
+)
+def test_a_wrong_divergence_in_floats_changes_nothing(name, place, divergence, monkeypatch) -> None:
     whole = list(planes(name, phases=(*PHASES, (9, 8))))
     right = [chances(*plane) for plane in whole]
-    monkeypatch.setattr(phased_choices, divergence, lambda x, y, *eps: -3 * (x - y) ** 2)
+    monkeypatch.setattr(place, divergence, lambda x, y, *eps: -3 * (x - y) ** 2)
     assert all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
     monkeypatch.setattr(phased_choices, "_proved_border", lambda guess, proved: np.array(guess))
     assert not all(map(np.array_equal, right, (chances(*plane) for plane in whole)))
+
+
+def signs(plane) -> list[tuple[float, int | None]]:
+    """By how much the second arm leads in floats, and what balls say, for pairs of sums."""
+    policy, (one, two), t = plane
+    lead = policy.leads(one.record, two.record, t)
+    proved = policy.proved_leads(one.record, two.record, t)
+    pairs = [(i, j) for i in range(len(one.totals)) for j in range(len(two.totals))]
+    rows, columns = np.array(pairs).T
+    found = lead(rows, columns).tolist()
+    (low, high), (least, most) = proved.between
+    k, j = np.clip(one.totals, low, high), np.clip(two.totals, least, most)
+    return [
+        (lead, proved.sign(int(k[row]), int(j[column])))
+        for lead, (row, column) in zip(found, pairs, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(CHOICES))
+def test_an_index_in_floats_and_its_proof_agree(name, monkeypatch) -> None:
+    """Away from ties. One more pull in the floats alone is noticed."""
+    for plane in planes(name, phases=(*PHASES, (3, 5))):
+        assert not [pair for pair in signs(plane) if abs(pair[0]) > 1e-9 and pair[1] == 0]
+        assert not [
+            pair for pair in signs(plane) if abs(pair[0]) > 1e-9 and pair[0] * (pair[1] or 0) < 0
+        ]
+    kind, leads = CHOICES[name], CHOICES[name].leads
+
+    def wrong(policy, one, two, t):
+        return leads(policy, one._replace(pulls=one.pulls + 1), two, t)
+
+    monkeypatch.setattr(kind, "leads", wrong)
+    assert any(
+        lead * (sign or 0) < 0 and abs(lead) > 1e-9
+        for plane in planes(name, phases=(*PHASES, (3, 5)))
+        for lead, sign in signs(plane)
+    )
 
 
 def test_near_scores_are_distinguished_by_more_bits_and_equal_ones_stay_open() -> None:

@@ -34,7 +34,7 @@ from banditproof.verify.exact_laws.weights_from_below import noise_line
 BANDIT = BernoulliBandit(("0.3", "0.8"))
 SHORT = DiscreteLaplace("1/64")
 """Noise that is nearly always small, so that an enumeration loses little."""
-PHASED = sorted(known.name for known in CHOICES)
+PHASED = sorted(CHOICES)
 BUDGETS = {"eps": "0.5", "rho": "0.5", "alpha": 2}
 
 

@@ -110,7 +110,7 @@ def test_runs_of_a_table_have_its_law() -> None:
     assert distance > allowed
 
 
-@pytest.mark.parametrize("name", sorted(known.name for known in CHOICES))
+@pytest.mark.parametrize("name", sorted(CHOICES))
 def test_runs_without_chance_are_those_of_the_engine(name) -> None:
     # certain rewards, no ties that are broken by chance, and noise that is hardly ever not 0
     policy, rounds = made(name)[0], 60

@@ -38,7 +38,6 @@ Regret:
 `trusted_law`: those of the policy that trusts its leader.
 `phased_law`: those of phased index policies.
 `phased_choices`: what such a policy plays, for all sums at once.
-`proved_scores`: which of two arms scores more, in balls.
 `runs_of_two_arms`: many runs, by a program of their own.
 `scores_of_runs`: the scores in them, in floats.
 `law_beside_bounds`: the law beside what every policy pays.

@@ -25,11 +25,11 @@ from .box_measures import BoxMeasures
 from .convex_divergences import Bounds
 from .decision_border import (
     MARGIN,
-    MONOTONE,
     Border,
     Pair,
     border,
     checked_monotone,
+    is_bordered,
     possible_arms,
     possible_ends,
     stopping_border,
@@ -126,7 +126,7 @@ class ContinuousLaw:
             wanted = (2 * reach + self.horizon) / self.steps
             self.step = min(Fraction(2) ** math.floor(math.log2(wanted)), Fraction(1))
             self.fine = max(8, min(128, 65536 // self.steps))
-            if type(self.policy) not in MONOTONE:
+            if not is_bordered(self.policy):
                 self.fine = 4  # its scores are asked one at a time
         self.below = math.ceil(reach / self.step)
         self.places = 2 * self.below + int(self.horizon / self.step) + 1

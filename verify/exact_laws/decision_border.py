@@ -9,7 +9,6 @@ and the same with the arms exchanged, then each of the two is bounded by a stair
 lies between goes on.
 """
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,17 +16,12 @@ from typing import Any
 import numpy as np
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, checked_recommendation, may_stop
-from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.phased_index import (
     ArmRecord,
     PhasedIndexPolicy,
     PrivateIndexPolicy,
+    is_built_in,
 )
-from banditproof.theory import d_eps, d_eps_ucb
-from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-from banditproof.theory.exact import exact
 from .finite_noise import NotEnumerable
 from .list_law import Floats, Integers
 
@@ -44,35 +38,22 @@ Pair = tuple[int, int]
 Scores = Callable[[Any, Any, Any, int, int, int], Any]
 
 
-def _klucb(policy: DPKLUCB, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
-    eps, level = float(exact(policy.eps)), math.log(t)
-    first = d_eps_ucb(np.clip(x / n, 0.0, 1.0), level / n, eps)
-    second = d_eps_ucb(np.clip(y / m, 0.0, 1.0), level / m, eps)
-    return np.sign(np.asarray(first) - np.asarray(second))
+def is_bordered(policy: Policy[Any]) -> bool:
+    """Whether the policy is a built-in one that says that a border divides its choices.
+
+    >>> from banditproof.algorithms.regret.adap_ucb import AdaPUCB
+    >>> from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+    >>> is_bordered(DPKLUCB(2)), is_bordered(AdaPUCB(2)), is_bordered(type("", (DPKLUCB,), {})(2))
+    (True, False, False)
+    """
+    kind = type(policy)
+    return is_built_in(kind) and vars(kind).get("bordered", False) is True
 
 
-def _adap_klucb(policy: AdaPKLUCB, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
-    eps, bonus = float(exact(policy.eps)), float(exact(policy.optimism)) * math.log(t)
-    first = kl_ucb_log_complement(np.clip(x / n + bonus / n / eps, 0.0, 1.0), bonus / n)
-    second = kl_ucb_log_complement(np.clip(y / m + bonus / m / eps, 0.0, 1.0), bonus / m)
-    return np.where(first == second, 0.0, np.where(first > second, 1.0, -1.0))
-
-
-def _imed(policy: DPIMED, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
-    eps = float(exact(policy.eps))
-    first, second = np.clip(x / n, 0.0, 1.0), np.clip(y / m, 0.0, 1.0)
-    best = np.maximum(first, second)
-    score_one = n * np.asarray(d_eps(first, best, eps)) + math.log(n)
-    score_two = m * np.asarray(d_eps(second, best, eps)) + math.log(m)
-    return np.sign(score_two - score_one)
-
-
-MONOTONE: dict[type[Policy[Any]], Scores] = {
-    DPKLUCB: _klucb,  # d_eps_ucb grows in the mean, and an index reads its own arm only
-    AdaPKLUCB: _adap_klucb,  # so does kl_ucb
-    DPIMED: _imed,  # d_eps(x, best) falls in x and grows in best, which is x or the other arm's
-}
-"""For each built-in policy with monotone decisions of two arms the sign of score 1 - score 2."""
+def _at_once(policy: PhasedIndexPolicy, x: Any, y: Any, n: int, m: int, t: int) -> Any:
+    """The sign of score 1 - score 2 for all pairs of totals."""
+    whole = slice(None)
+    return -np.sign(policy.leads(ArmRecord(1, n, x), ArmRecord(1, m, y), t)(whole, whole))
 
 
 def _one_by_one(policy: Any, x: Floats, y: Floats, n: int, m: int, t: int) -> Any:
@@ -126,7 +107,7 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
             f"{policy.name} changes how a phased index policy decides, learns or releases, so its "
             "law with continuous noise stays open."
         )
-    if kind not in MONOTONE and not getattr(policy, "monotone_scores", False):
+    if not is_bordered(policy) and not getattr(policy, "monotone_scores", False):
         raise NotEnumerable(
             f"{policy.name} does not declare monotone_scores, so its law with continuous noise "
             "stays open: monotone decisions are never assumed."
@@ -162,7 +143,7 @@ def border(
     shift: float = 0.0,
 ) -> Border:
     """The border, for totals moved by `shift` in favour of arm 1."""
-    scores: Scores = MONOTONE.get(type(policy), _one_by_one)
+    scores: Scores = _at_once if is_bordered(policy) else _one_by_one
     rows, columns = places
     size, start = float(step), float(origin)
 
@@ -189,15 +170,13 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
     The built-in scores clip their means, so totals of `EXTREME` size show all that is possible. Of
     another policy nothing is known beyond the lattice, and both arms are possible.
 
-    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> [possible_arms(DPIMED(arms=2, eps=eps), (3, 1), 5) for eps in (1, 9)]
+    >>>     >>> [possible_arms(DPIMED(arms=2, eps=eps), (3, 1), 5) for eps in (1, 9)]
     [(False, True), (True, True)]
     """
-    scores = MONOTONE.get(type(policy))
-    if scores is None:
+    if not is_bordered(policy):
         return True, True
     far = np.array([EXTREME, -EXTREME])
-    best, worst = np.asarray(scores(policy, far, -far, *pulls, t), float).tolist()
+    best, worst = _at_once(policy, far, -far, *pulls, t).tolist()
     first = best > 0 or (best == 0 and policy.ties != "last")
     second = worst < 0 or (worst == 0 and policy.ties != "first")
     return first, second

@@ -11,11 +11,11 @@ import numpy as np
 from flint import arb
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
+from banditproof.algorithms.regret.proved_index import floor_of
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import BernoulliBandit
 from .phased_choices import FIRST_WINS
-from .proved_scores import floor_of
 from .weights_from_below import Line, binomial_line, from_below, noise_line
 
 

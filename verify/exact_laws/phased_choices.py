@@ -1,36 +1,20 @@
 """What a phased index policy of two arms plays for every pair of released sums at once.
 
-Scores in floats say where the borders between the choices are; scores in balls prove it. Both
-scores grow with their sums, so that a proof at the corners of a border is one for all pairs. Ties
+Indices in floats say where the borders between the choices are; those in balls prove it. Both
+indices grow with their sums, so that a proof at the corners of a border is one for all pairs. Ties
 are decided by whole numbers, and a pair that no precision decides gives no arm a chance.
 """
 
 from __future__ import annotations
-import math
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from importlib import import_module
+from typing import Any, NamedTuple, cast
 import numpy as np
-from flint import arb
 from numpy.typing import NDArray
-from banditproof.algorithms.regret.adac_ucb import AdaCUCB, AdaRUCB, EpisodeUCB, EpisodicUCB
-from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.regret.adap_ucb import AdaPUCB
-from banditproof.algorithms.regret.dp_imed import DPIMED
-from banditproof.algorithms.regret.dp_klucb import DPKLUCB
-from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
-from banditproof.algorithms.regret.imed import IMED
-from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
-from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
-from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
-from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
-from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
-from banditproof.theory import d_eps, d_eps_ucb, kl
-from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.confidence_bounds import kl_ucb_log_complement
-from banditproof.theory.exact import exact
-from banditproof.theory.noisy_mean_bounds import noisy_kl_ucb_log_complement
-from . import proved_scores
-from .proved_scores import BITS, OneArm, floor_of, imed_lead, lead_of_second, open_imed_lead
+from banditproof.algorithms.catalogue_text import names_of, policy_texts
+from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy, is_proved
+from banditproof.algorithms.regret.proved_index import BITS
+from banditproof.theory.balls import working_precision
 
 FIRST_WINS = {"first": 1.0, "last": 0.0, "random": 0.5}
 """The chance of the first arm in a tie."""
@@ -62,10 +46,9 @@ class Known(NamedTuple):
         return self._replace(totals=totals), places
 
     @property
-    def clipped(self) -> Floats:
-        """The released means, clipped to [0, 1]."""
-        means: Floats = np.clip(self.totals / self.pulls, 0.0, 1.0)
-        return means
+    def record(self) -> ArmRecord:
+        """The same, as a policy reads it."""
+        return ArmRecord(self.phases, self.pulls, cast(Any, self.totals))
 
 
 class Choices(NamedTuple):
@@ -147,139 +130,43 @@ def chances(policy: Any, known: tuple[Known, Known], t: int) -> tuple[Chance, Ch
            [1. , 0.5]])
     """
     with working_precision(BITS[0]):
-        found = CHOICES[type(policy)](policy, known, t)
+        found = _choices(policy, known, t)
     share = FIRST_WINS[policy.ties]
     if not found.tie.any():
         return found.first, found.second
     return found.first + share * found.tie, found.second + (1.0 - share) * found.tie
 
 
-def _by_score(policy: Any, known: tuple[Known, Known], t: int) -> Choices:
-    """The choices of a policy whose score of an arm depends on the time and on that arm alone.
-
-    All of these scores grow with the released sum.
-    """
-    score, exactly = SCORES[type(policy)]
-    one, two = (exactly(policy, arm.phases, arm.pulls, t) for arm in known)
-    (arm, rows), (other, columns) = known[0].cut(*one.between), known[1].cut(*two.between)
-    first, second = score(policy, arm, t), score(policy, other, t)
-    k, j = arm.sums, other.sums
-
-    def lead(row: Places, column: Places) -> Floats:
-        x, y = first[row], second[column]
-        with np.errstate(invalid="ignore"):
-            return np.where(x == y, 0.0, y - x)  # infinite scores may be equal
-
-    def proved(row: int, column: int) -> int | None:
-        return lead_of_second(one, k[row], two, j[column])
-
-    return Choices.of(lead, proved, rows, columns)
-
-
-def _dp_klucb(policy: DPKLUCB, arm: Known, t: int) -> Floats:
-    index: Floats = d_eps_ucb(arm.clipped, math.log(t) / arm.pulls, float(exact(policy.eps)))
-    return index
-
-
-def _zcdp_klucb(policy: ZCDPKLUCB, arm: Known, t: int) -> Floats:
-    weight = float(exact(policy.rho)) * arm.pulls / arm.phases
-    index: Floats = noisy_kl_ucb_log_complement(arm.clipped, math.log(t) / arm.pulls, weight)
-    return index
-
-
-def _adap_klucb(policy: AdaPKLUCB, arm: Known, t: int) -> Floats:
-    bonus = float(exact(policy.optimism)) * math.log(t)
-    raised = arm.totals / arm.pulls + bonus / arm.pulls / float(exact(policy.eps))
-    index: Floats = kl_ucb_log_complement(np.clip(raised, 0.0, 1.0), bonus / arm.pulls)
-    return index
-
-
-def _adap_ucb(policy: AdaPUCB, arm: Known, t: int) -> Floats:
-    level, n = float(exact(policy.beta)) * math.log(t), arm.pulls
-    return arm.totals / n + math.sqrt(level / (2.0 * n)) + level / (float(exact(policy.eps)) * n)
-
-
-def _episodic(policy: EpisodicUCB, arm: Known, t: int) -> Floats:
-    return arm.totals / arm.pulls + math.sqrt(policy.width(arm.phases) * math.log(t))
-
-
-def _ucb(policy: UCB, arm: Known, t: int) -> Floats:
-    return arm.totals / arm.pulls + math.sqrt(
-        float(exact(policy.exploration)) * policy.level(t) / arm.pulls
+def _choices(policy: PhasedIndexPolicy, known: tuple[Known, Known], t: int) -> Choices:
+    """What the index decides, beside what the policy settles without one."""
+    proved = policy.proved_leads(known[0].record, known[1].record, t)
+    (one, rows), (two, columns) = (
+        arm.cut(*ends) for arm, ends in zip(known, proved.between, strict=True)
     )
+    k, j = one.sums, two.sums
+
+    def leads(row: int, column: int) -> int | None:
+        return proved.sign(k[row], j[column])
+
+    found = Choices.of(policy.leads(one.record, two.record, t), leads, rows, columns)
+    settled = policy.settled(known[0].record, known[1].record, t)
+    if settled is None:
+        return found
+    signs, asked = zip((-1, 1, 0), found, strict=True), np.isnan(settled)
+    return Choices(*((settled == sign) | (asked & decided) for sign, decided in signs))
 
 
-def _kl_ucb(policy: KLUCB, arm: Known, t: int) -> Floats:
-    index: Floats = kl_ucb_log_complement(arm.totals / arm.pulls, policy.level(t) / arm.pulls)
-    return index
-
-
-def _mean(policy: FollowTheLeader, arm: Known, t: int) -> Floats:
-    return arm.totals / arm.pulls
-
-
-def _imed(policy: DPIMED | IMED, known: tuple[Known, Known], t: int) -> Choices:
-    """Only the arm with the smaller mean has a divergence, since the other one is the best.
-
-    As the second mean grows, its divergence from the first one falls to 0, and then that of the
-    first one from it grows, so the second arm leads the more.
-    """
-    eps = exact(policy.eps) if isinstance(policy, DPIMED) else None
-    n, m = (arm.pulls for arm in known)
-    (arm, rows), (other, columns) = known[0].cut(0, n), known[1].cut(0, m)
-    one, two, k, j = arm.totals, other.totals, arm.sums, other.sums
-
-    def lead(row: Places, column: Places) -> Floats:
-        x, y = one[row] / n, two[column] / m
-        low, high = np.minimum(x, y), np.maximum(x, y)
-        cost = kl(low, high) if eps is None else d_eps(low, high, float(eps))
-        first = np.where(x < y, n * cost, 0.0) + math.log(n)
-        second: Floats = np.where(x < y, 0.0, m * cost) + math.log(m)
-        return first - second
-
-    def proved(row: int, column: int) -> int | None:
-        if eps is None:
-            return open_imed_lead(n, k[row], m, j[column])
-        return imed_lead(eps, n, k[row], m, j[column])
-
-    return Choices.of(lead, proved, rows, columns)
-
-
-def _leader(policy: LeaderDPKLUCB, known: tuple[Known, Known], t: int) -> Choices:
-    """The leader if its mean is as good as 1, else the arm that DP-KLUCB would pull.
-
-    In whole numbers: its n - k, for the clipped sum k of n pulls, is at most log(t)^2 / eps.
-    """
-    n, m = known[0].pulls, known[1].pulls
-    k, j = np.clip(known[0].totals, 0, n)[:, None], np.clip(known[1].totals, 0, m)[None, :]
-    even = (k * m == j * n) & (n == m)
-    leads = (k * m > j * n) | ((k * m == j * n) & (n > m))
-    most = floor_of(lambda: arb(t).log() ** 2 / ball(exact(policy.eps)))
-    passes = np.where(leads, n - k, m - j) <= most
-    other = _by_score(policy, known, t)
-    return Choices(
-        (passes & leads) | (~passes & other.first),
-        (passes & ~leads & ~even) | (~passes & other.second),
-        (passes & even) | (~passes & other.tie),
+def _proved_policies() -> dict[str, type[PhasedIndexPolicy]]:
+    """The policies of the catalogue whose choices are known for all sums at once, by name."""
+    modules = (policy_texts()[name].make.rpartition(".")[0] for name in names_of("regret"))
+    kinds = (
+        kind
+        for module in sorted({module for module in modules if module.startswith("regret.")})
+        for kind in vars(import_module(f"banditproof.algorithms.{module}")).values()
+        if isinstance(kind, type) and is_proved(kind)
     )
+    return {kind.name: kind for kind in kinds}
 
 
-Score = tuple[Callable[[Any, Known, int], Floats], Callable[[Any, int, int, int], OneArm]]
-"""A score in floats, and the exact one of phases, pulls and time."""
-SCORES: dict[type[PhasedIndexPolicy], Score] = {
-    **dict.fromkeys((DPKLUCB, LeaderDPKLUCB), (_dp_klucb, proved_scores.dp_klucb)),
-    AdaPKLUCB: (_adap_klucb, proved_scores.adap_klucb),
-    AdaPUCB: (_adap_ucb, proved_scores.adap_ucb),
-    ZCDPKLUCB: (_zcdp_klucb, proved_scores.zcdp_klucb),
-    **dict.fromkeys((AdaCUCB, AdaRUCB, EpisodeUCB), (_episodic, proved_scores.episodic)),
-    **dict.fromkeys((UCB, AsymptoticUCB, FixedConfidenceUCB), (_ucb, proved_scores.ucb)),
-    **dict.fromkeys((KLUCB, AsymptoticKLUCB), (_kl_ucb, proved_scores.kl_ucb)),
-    FollowTheLeader: (_mean, proved_scores.mean),
-}
-"""The scores that depend on one arm alone."""
-CHOICES: dict[type[PhasedIndexPolicy], Callable[[Any, tuple[Known, Known], int], Choices]] = {
-    **dict.fromkeys(SCORES, _by_score),
-    **dict.fromkeys((DPIMED, IMED), _imed),
-    LeaderDPKLUCB: _leader,
-}
+CHOICES = _proved_policies()
 """The policies whose choices are known for all sums at once; a subclass may choose otherwise."""

@@ -17,7 +17,7 @@ from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.dp_ucb import TREES
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
-from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, PhasedIndexPolicy
+from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, PhasedIndexPolicy, is_proved
 from banditproof.algorithms.regret.table_policy import History, TablePolicy
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.theory.enclosure import Enclosure
@@ -43,7 +43,7 @@ WHOLE_LAWS: dict[type[Policy[Any]], Callable[..., dict[int, Fraction]]] = {
     TrustedLeader: trusted_pulls,
 }
 """The policies whose sums are forgotten, so that few numbers say where they stand."""
-KNOWN = sorted(known.name for known in (*WHOLE_LAWS, *CHOICES))
+KNOWN = sorted((*(known.name for known in WHOLE_LAWS), *CHOICES))
 """The names of the policies whose laws are known, besides tables."""
 WHY_NOT = {
     **dict.fromkeys(
@@ -153,7 +153,7 @@ def _masses(
     for known, pulls in WHOLE_LAWS.items():
         if type(policy) is known:
             return {t: pulls(policy, bandit, t, worse, tail) for t in rounds}
-    if isinstance(policy, PhasedIndexPolicy) and type(policy) in CHOICES:
+    if isinstance(policy, PhasedIndexPolicy) and is_proved(type(policy)):
         if policy.schedule == ONE_BY_ONE and max(rounds) > LONGEST_ONE_BY_ONE:
             raise ValueError(
                 f"The horizon is {max(rounds)}, and {policy.name} chooses again after each pull; "

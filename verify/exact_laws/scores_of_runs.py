@@ -15,7 +15,7 @@ from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
 from banditproof.algorithms.regret.imed import IMED
 from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
-from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
+from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
 from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 from banditproof.algorithms.regret.zcdp_klucb import ZCDPKLUCB
 from banditproof.theory.exact import exact
@@ -110,10 +110,11 @@ def scores_of(
 ) -> Floats:
     """The scores of both arms in some runs, after their phases, n pulls behind each sum, at t.
 
-    Runs that know the same of an arm are computed once.
+    Runs that know the same of an arm are computed once. A policy without a formula here is asked
+    for its index.
     """
     mean, log_t = total / n, np.log(t)
-    score = next(score for kind, score in SCORES.items() if isinstance(policy, kind))
+    score = next((score for kind, score in SCORES.items() if isinstance(policy, kind)), asked)
     parts = (phases, n, mean, np.broadcast_to(log_t, n.shape))
     sums = total - total.min()
     if not (sums == np.rint(sums)).all():
@@ -247,6 +248,16 @@ def _ucb(policy: UCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) 
 
 def _kl_ucb(policy: KLUCB, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
     return index_of(mean, _level(policy, log_t) / n)
+
+
+def asked(
+    policy: PhasedIndexPolicy, phases: Integers, n: Floats, mean: Floats, log_t: Floats
+) -> Floats:
+    """The index of the policy itself, one by one; a round below 10^15 is known by its logarithm."""
+    parts = (phases, n, mean * n, np.rint(np.exp(log_t)))
+    numbers = zip(*(np.broadcast_to(part, n.shape).ravel().tolist() for part in parts), strict=True)
+    found = [float(policy.index(ArmRecord(m, int(k), s), int(t))) for m, k, s, t in numbers]
+    return np.array(found).reshape(n.shape)
 
 
 def _mean(policy: Any, phases: Integers, n: Floats, mean: Floats, log_t: Floats) -> Floats:
