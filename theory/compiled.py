@@ -301,7 +301,8 @@ def with_parts(given: Kernel[P, R], **parts: Kernel[..., Any]) -> Kernel[P, R]:
     7.0
     """
     base: Any = given.function
-    places = (f"{part.__module__.rpartition('.')[2]}_{part.__name__}" for part in parts.values())
+    functions: list[Any] = [part.function for part in parts.values()]
+    places = (f"{own.__module__.rpartition('.')[2]}_{own.__name__}" for own in functions)
     name = "_of_".join((base.__name__, *places))
     function = FunctionType(base.__code__, {**base.__globals__, **parts}, name, base.__defaults__)
     function.__module__, function.__qualname__ = base.__module__, name

@@ -6,10 +6,10 @@ and IMED differ in the four parts only. Optimal Regret of Bernoulli Bandits, Alg
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, overload
+from typing import Any, ClassVar, NamedTuple, TypeGuard, overload
 import numpy as np
 from numpy.typing import NDArray
 from banditproof.algorithms.policy import (
@@ -127,7 +127,7 @@ class PhasedIndexPolicy(Policy[Records]):
             raise ValueError(f"The number of arms is {self.arms}; give at least one arm.")
         checked_ties(self.ties)
 
-    def scores(self, records: Records, t: int) -> Sequence[float]:
+    def scores(self, records: Records, t: int) -> list[float]:
         """The score of each arm at round t; the largest is pulled. It is its index by default."""
         return [self.index(record, t) for record in records]
 
@@ -287,7 +287,7 @@ def is_built_in(kind: type) -> bool:
     return "name" in vars(kind) and kind.__module__.startswith("banditproof.algorithms.")
 
 
-def is_proved(kind: type) -> bool:
+def is_proved(kind: type) -> TypeGuard[type[PhasedIndexPolicy]]:
     """Whether balls decide what a class of policies plays, whose noise is the same in all phases.
 
     A class that changes its decisions says its proofs anew.

@@ -114,7 +114,8 @@ def scores_of(
     for its index.
     """
     mean, log_t = total / n, np.log(t)
-    score = next((score for kind, score in SCORES.items() if isinstance(policy, kind)), asked)
+    formulas = (score for kind, score in SCORES.items() if isinstance(policy, kind))
+    score: Callable[..., Floats] = next(formulas, asked)
     parts = (phases, n, mean, np.broadcast_to(log_t, n.shape))
     sums = total - total.min()
     if not (sums == np.rint(sums)).all():
