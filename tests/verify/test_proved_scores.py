@@ -7,8 +7,16 @@ import mpmath
 import numpy as np
 import pytest
 from flint import arb
-from banditproof.algorithms import make_policy
+from banditproof.algorithms import (
+    DPIMED,
+    AdaCUCB,
+    AdaCUCBPrinted,
+    AdaPUCB,
+    LeaderDPKLUCB,
+    make_policy,
+)
 from banditproof.algorithms.regret import dp_imed, imed
+from banditproof.algorithms.regret.phased_index import is_proved
 from banditproof.algorithms.regret.proved_index import (
     OneArm,
     divergence_root,
@@ -191,3 +199,19 @@ def test_balls_contain_numbers_with_fifty_digits() -> None:
         assert float(at) == pytest.approx(float(-mpmath.log(1 - q)), rel=1e-7)
     assert floor_of(lambda: arb(8).log() / arb(2).log() - arb(10) ** -80) == 2
     assert math.floor(math.log(8) / math.log(2) - 1e-80) == 3
+
+
+OURS = {"name": "ours", "__module__": "banditproof.algorithms.regret.ours"}
+
+
+@pytest.mark.parametrize("base", [AdaPUCB, DPIMED, LeaderDPKLUCB, AdaCUCB])
+def test_a_class_that_decides_otherwise_has_no_law_unless_it_proves_it_anew(base) -> None:
+    def other(self, *given):
+        raise NotImplementedError
+
+    assert is_proved(type("Same", (base,), OURS))
+    for name in ("index", "scores", "decide", "learn", "start", "mechanism"):
+        assert not is_proved(type("Changed", (base,), {**OURS, name: other}))
+    assert is_proved(type("Proved", (base,), {**OURS, "index": other, "proved_index": other}))
+    assert not is_proved(type("Theirs", (base,), {"name": "theirs"}))
+    assert not is_proved(AdaCUCBPrinted)
