@@ -4,9 +4,11 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple
+from flint import arb
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
+from banditproof.theory.balls import ball
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
@@ -84,6 +86,12 @@ class DPSE(Policy[Epoch]):
         h = math.sqrt(self._log_ratio(8, epoch, alive) / (2 * pulls))
         c = self._log_ratio(4, epoch, alive) / (float(exact(self.eps)) * pulls)
         return 2 * h + 2 * c
+
+    def proved_margin(self, epoch: int, alive: int) -> arb:
+        """R (2h + 2c): by more than how much the sum of an arm is below the largest, as a ball."""
+        pulls, per_event = self.pulls_per_arm(epoch, alive), alive * epoch**2 / exact(self.beta)
+        eight, four = (ball(factor * per_event).log() for factor in (8, 4))
+        return 2 * (eight * pulls / 2).sqrt() + 2 * four / ball(exact(self.eps))
 
     def _log_ratio(self, factor: int, epoch: int, alive: int) -> float:
         return math.log(factor * alive * epoch**2 / float(exact(self.beta)))

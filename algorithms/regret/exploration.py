@@ -24,8 +24,8 @@ def log_with_margin(t: int) -> float:
 def proved_log_with_margin(t: int) -> arb:
     """log f(t) as a ball.
 
-    >>> float(proved_log_with_margin(2)) == log_with_margin(2)
-    True
+    >>> round(float(proved_log_with_margin(2)), 12)
+    0.673406625534
     """
     return (1 + t * arb(t).log() ** 2).log()
 

@@ -189,6 +189,16 @@ def test_the_leader_rule():
     assert policy.scores(far_from_one, 1300) == plain.scores(far_from_one, 1300)
 
 
+@pytest.mark.parametrize("eps", ["0.02", 1, 500])
+def test_the_margin_of_dp_se_in_floats_is_that_in_balls(eps):
+    policy = DPSE(arms=7, beta="1e-4", eps=eps)
+    for epoch, alive in ((1, 2), (3, 2), (4, 7), (9, 3)):
+        pulls, margin = policy.pulls_per_arm(epoch, alive), policy.margin(epoch, alive)
+        proved = float(policy.proved_margin(epoch, alive))
+        assert proved / pulls == pytest.approx(margin, rel=1e-13)
+        assert proved / (pulls + 1) != pytest.approx(margin, rel=1e-13)
+
+
 def test_the_last_release_is_forgotten_or_added():
     for policy, expected in [
         (DPKLUCB(1, eps=1), ArmRecord(2, 3, 2.5)),

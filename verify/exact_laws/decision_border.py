@@ -170,7 +170,8 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
     The built-in scores clip their means, so totals of `EXTREME` size show all that is possible. Of
     another policy nothing is known beyond the lattice, and both arms are possible.
 
-    >>>     >>> [possible_arms(DPIMED(arms=2, eps=eps), (3, 1), 5) for eps in (1, 9)]
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> [possible_arms(DPIMED(arms=2, eps=eps), (3, 1), 5) for eps in (1, 9)]
     [(False, True), (True, True)]
     """
     if not is_bordered(policy):

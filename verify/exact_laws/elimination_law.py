@@ -8,12 +8,9 @@ from collections import defaultdict
 from fractions import Fraction
 from functools import partial
 import numpy as np
-from flint import arb
 from banditproof.algorithms.regret.dp_se import DPSE
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.algorithms.regret.proved_index import floor_of
-from banditproof.theory.balls import ball
-from banditproof.theory.exact import exact
 from banditproof.theory.instances import BernoulliBandit
 from .phased_choices import FIRST_WINS
 from .weights_from_below import Line, binomial_line, from_below, noise_line
@@ -33,7 +30,7 @@ def elimination_pulls(
             ends[played + (first if arm == 0 else left - first)] += alive
             return ends
         one, two = (binomial_line(size, p, tail).convolved(noise, tail) for p in bandit.exact_means)
-        best, none, second = outcomes(one, two, floor_of(partial(_margin, policy, epoch, size)))
+        best, none, second = outcomes(one, two, floor_of(partial(policy.proved_margin, epoch, 2)))
         played += size
         rest = horizon - 2 * played
         ends[played + (rest if arm == 0 else 0)] += alive * best
@@ -53,16 +50,6 @@ def committed_pulls(
     share = Fraction(FIRST_WINS[policy.ties])
     wins = (first + share * tie, second + (1 - share) * tie)
     return {horizon - size: wins[arm], size: wins[1 - arm]}
-
-
-def _margin(policy: DPSE, epoch: int, size: int) -> arb:
-    """By more than how much the sums of two arms must differ in an epoch of so many pulls each.
-
-    It is size (2h + 2c), with h = sqrt(log(8 2 epoch^2 / beta) / (2 size)) and
-    c = log(4 2 epoch^2 / beta) / (eps size).
-    """
-    eight, four = (ball(factor * 2 * epoch**2 / exact(policy.beta)).log() for factor in (8, 4))
-    return 2 * (eight * size / 2).sqrt() + 2 * four / ball(exact(policy.eps))
 
 
 def outcomes(first: Line, second: Line, most: int) -> tuple[Fraction, Fraction, Fraction]:

@@ -124,6 +124,7 @@ def _border(lead: Lead, rows: int, columns: int, beyond: np.ufunc) -> Places:
 def chances(policy: Any, known: tuple[Known, Known], t: int) -> tuple[Chance, Chance]:
     """The chances of both arms at round t, for each pair of sums; 0 for both is undecided.
 
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> sums = (Known(1, 1, np.array([0.0, 1.0])), Known(1, 1, np.array([0.0, 1.0])))
     >>> chances(DPIMED(arms=2, eps=1), sums, 3)[0]
     array([[0.5, 0. ],
