@@ -12,7 +12,7 @@ from banditproof.theory.confidence_bound_kernels import saturates
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
 from banditproof.theory.parameter_names import accepts_epsilon
-from banditproof.theory.private_divergence_kernels import d_eps
+from banditproof.theory.private_divergence_kernels import d_eps as d_eps_kernel
 from .known_arms_kernels import (
     CLIPPED,
     CUT,
@@ -71,7 +71,7 @@ def choose_dp_klucb(
         x = known[a, CLIPPED]
         if known[a, SLOPE] == math.inf and x < best < 1.0:
             known[a, HEIGHT] = best
-            known[a, POINT] = d_eps(x, best, eps)
+            known[a, POINT] = d_eps_kernel(x, best, eps)
             known[a, SLOPE] = 1.0 / steepness(x, best, eps)
         beyond = level - known[a, POINT]
         # A little steeper on either side than the tangent: rounding cannot push the bound below the
