@@ -38,6 +38,8 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
     if not step.of_step:
         if step.formula and cited is not None:
             raise Refused(f"Name the step of the proof of {step.claim} that says {step.formula}.")
+        if step.instance:
+            raise Refused(f"Behind `with` stand terms for a step of {step.claim}; name the step.")
         return proof.said_where(step, domain, _label(proof, step, step.claim))
     if cited is None:
         raise Refused(
@@ -45,6 +47,7 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         )
     stated, where = cited.stated(step.of_step)
     values = {name: parse(text) for name, text in step.instance.items()}
+    _require_known(step, cited, where)
     named = where.tied_to(stated.names) & set(values)
     for name in sorted(cited.wholes(step.of_step) & named):
         if not may_be_whole(values[name]):
@@ -81,6 +84,13 @@ def claim(proof: Sequents, step: OnClaim, domain: Domain) -> Theorem:
         return and_elim(and_intro(said, th), second=False)
     stated_here = normal(proof.said_by(step))
     return th if th.conclusion == stated_here else proof.arith(stated_here, [th], domain)
+
+
+def _require_known(step: OnClaim, cited: Proof, where: Domain) -> None:
+    """Refuse a term for a name that the cited proof does not have: it would stand for nothing."""
+    known = where.names.union(*(one.names for one in cited.steps))
+    if strange := sorted(step.instance.keys() - known):
+        raise Refused(f"{step.claim} has no quantity {strange[0]}; leave it out behind `with`.")
 
 
 def _label(proof: Sequents, step: OnClaim, name: str) -> Label:

@@ -9,6 +9,7 @@ from banditproof.theory.logic.development import nothing_collected
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro
 from banditproof.theory.logic.variables import frees
+from ...verdicts.vocabulary import Undecided
 from ..cited import OnClaim, Textbook
 from ..instances import Instance, require_at_instances
 from ..proof import Proof
@@ -61,7 +62,8 @@ class Sequents(ByArithmetic):
                     th = with_settings(self, step, th, self.domain(step))
                 self.facts[step.number] = th
             except Exception as wrong:  # a broken step must not pass for one that holds
-                kind = "" if isinstance(wrong, ValueError) else f"{type(wrong).__name__}: "
+                plain = isinstance(wrong, ValueError | Undecided)
+                kind = "" if plain else f"{type(wrong).__name__}: "
                 self.raised[step.number] = wrong
                 self.faults[step.number] = f"{kind}{wrong}"
                 self.suppose(step, f"{step.says} ({self.faults[step.number]})")

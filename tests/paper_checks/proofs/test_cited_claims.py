@@ -30,6 +30,9 @@ def test_a_formula_of_a_claim_is_compared_with_its_proof() -> None:
     verdict, detail = found(step(of_step=0, instance={}), where=where)
     assert verdict == "undecided"
     assert "Name the step of the proof of bern.rem3.a.chain" in detail
+    verdict, detail = found(step(instance={**at, "zz": "log(u)"}), where=where)
+    assert verdict == "undecided"
+    assert "bern.rem3.a.chain has no quantity zz" in detail
 
 
 def test_a_step_of_a_claim_is_cited_with_what_it_assumes_of_its_quantities() -> None:
@@ -59,5 +62,7 @@ def test_what_is_read_from_the_words_of_a_claim_is_no_more_than_outlined() -> No
     for claim, verdict in (("bern.defB.1", "claim"), ("adv.lem25.d", "proved")):
         step = OnClaim(1, "As it says.", claim=claim)
         assert found(step, where="")[0] == verdict, claim
+    words = OnClaim(1, "As it says.", claim="bern.defB.1", instance={"x": "1"})
+    assert found(words, where="")[0] == "undecided"
     relation = OnClaim(1, "As it says.", "x >= 0", claim="bern.defB.1")
     assert found(relation, where="x in [0,1]")[0] == "claim"
