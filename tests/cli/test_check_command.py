@@ -253,18 +253,18 @@ def test_a_reader_that_leaves_is_not_a_failed_check() -> None:
 
 
 def test_check_prints_the_numbered_proof(banditproof) -> None:
-    code, out, _ = banditproof("check", "thesis.thm2.24.finite")
+    code, out, _ = banditproof("check", "renyi.lem25")
     assert code == 0
     text = " ".join(out.split())
-    steps = find("thesis.thm2.24.finite").proof.steps
+    steps = find("renyi.lem25").proof.steps
     places = [text.index(f"{step.number}. {' '.join(step.says.split())}") for step in steps]
     assert places == sorted(places)
-    assert "inequality, by steps 23, 24, 25: proved, a kept certificate" in text
-    assert "claim, by thesis.thm2.24.sum, outlined" in text
-    (result,) = banditproof("check", "thesis.thm2.24.finite", "--json").facts
+    assert "inequality, by steps 11, 12, 13: proved, a kept certificate" in text
+    assert "claim, by step 2, zcdp.lem10, outlined, as its step 16 shows" in text
+    (result,) = banditproof("check", "renyi.lem25", "--json").facts
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))
-    assert result["steps"][14]["rests_on"] == ["textbook.calculus"]
-    assert result["steps"][14]["verdict"] == "textbook"
+    assert result["steps"][1]["rests_on"] == ["textbook.elementary-probability"]
+    assert result["steps"][1]["verdict"] == "textbook"
 
 
 @pytest.mark.usefixtures("another_judge")
