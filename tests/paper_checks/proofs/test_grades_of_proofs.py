@@ -15,7 +15,12 @@ from banditproof.claims import (
     Words,
 )
 from banditproof.paper_checks.proofs.step import STUCK, Step
-from banditproof.paper_checks.proofs.theorems.grades import Graded, grade_left_open, grade_of
+from banditproof.paper_checks.proofs.theorems.grades import (
+    Graded,
+    _besides,
+    grade_left_open,
+    grade_of,
+)
 from banditproof.paper_checks.proofs.theorems.judge import Judge, judge
 from banditproof.paper_checks.proofs.theorems.kinds_of_hypotheses import Kind
 from banditproof.paper_checks.statements.claim import REGISTERED
@@ -121,68 +126,52 @@ def test_a_cited_claim_counts_as_it_stands(outcome, recorded, grade, monkeypatch
 SHOWN = Proof(CITED, (Inequality(1, "A.", "x^2 <= x"),), WHERE)
 BY_CITED = OnClaim(1, "A.", "x^2 <= x", claim=CITED, of_step=1)
 HALF = "x <= 1/2 for x in [0,1]"
-OPEN_THERE: dict[str, tuple[Proof, str]] = {
-    name: (Proof(CITED, steps, where), formula)
-    for name, (steps, where, formula) in {
-        "given": (
-            (Given(1, "A.", "x <= 1/2"), Inequality(2, "B.", "x <= 1/2", uses=(1,))), WHERE, HALF
-        ),
-        "argued": (
-            (Words(1, "A.", "x <= 1/2", why="so"), Inequality(2, "B.", "x <= 1/2", uses=(1,))),
-            WHERE,
-            HALF,
-        ),
-        "a fact": ((MARKOV, replace(LAST, number=2)), WHERE, FORMULA),
-        "a program": (
-            (Computed(1, "A.", "x <= 1/2", by=lambda: "so"), Inequality(2, "B.", "x <= 1/2", uses=(1,))),
-            WHERE,
-            HALF,
-        ),
-        "a definition of a name in the statement": (
-            (Given(1, "y.", "y = x^2"), Inequality(2, "So.", "y <= x", uses=(1,))),
-            "x, y in [0,1]",
-            "y <= x for x in [0,1], y in [0,1]",
-        ),
-        "a range of a hidden name": (
-            (Given(1, "y.", "2*y = x"), Inequality(2, "So.", "x <= 1/2", uses=(1,))),
-            "x in [0,1], y in [0,1/4]",
-            HALF,
-        ),
-        "two definitions of one name": (
-            (
-                Given(1, "y.", "y = x"),
-                Given(2, "y.", "y = 1/2"),
-                Inequality(3, "So.", "x <= 1/2", uses=(1, 2)),
-            ),
-            "x in [0,1], y in [0,1]",
-            HALF,
-        ),
-        "an equation of what is not defined": (
-            (Given(1, "y.", "y = sqrt(x - 1/2)"), Inequality(2, "So.", "x >= 1/2", uses=(1,))),
-            "x in [0,1], y in (-inf,inf)",
-            "x >= 1/2 for x in [0,1]",
-        ),
-        "a smaller range": ((Inequality(1, "So.", "x <= 1/2"),), "x in [0,1/2]", HALF),
-    }.items()
+HIDDEN_Y = Inequality(2, "So.", "x <= 1/2", uses=(1,))
+BELOW = "x in [0,1], y in [0,1/4]"
+OPEN_THERE: dict[str, tuple[tuple[Step, ...], str, str, Kind]] = {
+    "given of a hidden name": ((Given(1, "y.", "2*y = x"), HIDDEN_Y), BELOW, HALF, Kind.GIVEN),
+    "argued of a hidden name": (
+        (Words(1, "y.", "2*y = x", why="it is plain"), HIDDEN_Y), BELOW, HALF, Kind.ARGUED
+    ),
+    "computed of a hidden name": (
+        (Computed(1, "y.", "2*y = x", by=lambda: "so"), HIDDEN_Y), BELOW, HALF, Kind.COMPUTED
+    ),
+    "a fact": ((MARKOV, replace(LAST, number=2)), WHERE, FORMULA, Kind.TEXTBOOK),
+    "in words": ((Given(1, "x is a chance."), replace(LAST, number=2)), WHERE, FORMULA, Kind.WORDS),
+    "of whole numbers": (
+        (Induction(1, "A.", "n <= n^2", variable="n", start="1"),),
+        "n in [1,inf)",
+        "n <= n^2 for n in [1,inf)",
+        Kind.WHOLE,
+    ),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", OPEN_THERE)
 @pytest.mark.parametrize("through", [1, 2])
 def test_what_a_cited_proof_leaves_open_is_not_lost(name, through, monkeypatch) -> None:
-    """Through one citation or two, the formula is not proved."""
-    there, formula = OPEN_THERE[name]
-    says, steps = formula.rpartition(" for ")[0], len(there.steps)
-    cited = OnClaim(1, "As there.", says, claim=CITED, of_step=steps)
-    between = Proof("my.between", (cited,), there.where)
+    """Through one citation or two the step stands, and the formula is not proved, for two reasons.
+
+    What is open there has a grade, and a hypothesis is none of the ranges of the formula; of whole
+    numbers only the latter says so.
+    """
+    steps, where, formula, kind = OPEN_THERE[name]
+    there, says = Proof(CITED, steps, where), formula.rpartition(" for ")[0]
+    cited = OnClaim(1, "As there.", says, claim=CITED, of_step=len(steps))
+    between = Proof("my.between", (cited,), where)
     monkeypatch.setitem(REGISTERED, CITED, SimpleNamespace(proof=there))
     monkeypatch.setitem(REGISTERED, between.id, SimpleNamespace(proof=between))
-    last = Inequality(2, "So.", says, uses=(1,))
     if through == 2:
         cited = replace(cited, claim=between.id, of_step=1)
-    ranges = formula.rpartition(" for ")[2]
+    last = Inequality(2, "So.", says, uses=(1,))
+    proof = Proof("bern.none", (cited, last), formula.rpartition(" for ")[2])
     with knowing(dict.fromkeys((CITED, between.id), Standing("holds", "outlined"))):
-        assert of(cited, last, formula=formula, where=ranges).grade >= "outlined"
+        linked = Judge(programs=False).of(proof)
+        assert (linked.faults, grade_of(proof, "").grade) == ({}, "outlined")
+        assert kind in {one.kind for one in linked.left_open(2)}
+        assert (grade_left_open(linked) == "proved") == (kind == Kind.WHOLE)
+        assert _besides(linked, 2, formula)
+        assert grade_of(proof, formula).grade == "outlined"
 
 
 def test_a_hidden_definition_of_a_cited_proof_says_nothing_of_the_statement(monkeypatch) -> None:
