@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from .formulas import AND, FALSE, OR, binary, equation, imp, quantified
+from .passages import Passage
 from .shapes import constant
 from .simple_types import NAT, PROP, REAL, Type, arrow, match_type, typed
 from .terms import App, Const, Free, Term, lam
@@ -17,20 +18,35 @@ from .tokens import KEYWORDS, WORD, Numeral, Tokens, type_text
 SIGNS = ("<=", "<", ">=", ">", "=", "!=")
 ROOTS = {2: "sqrt", 3: "root3", 4: "root4", 8: "root8", 16: "root16"}
 """The roots by their orders."""
-
+MEANT = {
+    "cosh": "(exp(x) + exp(-x))/2",
+    "sinh": "(exp(x) - exp(-x))/2",
+    "erfc": "1 - erf(x)",
+    "entropy": "-xlogx(x) - xlogx(1 - x)",
+    "normal_cdf": "(1 + erf(x/sqrt(2)))/2",
+    "normal_pdf": "exp(-x^2/2)/sqrt(2*pi)",
+}
+"""Functions that the logic has no word for, by those that it has."""
+OF_MANY = ("min", "max")
+"""Functions of two numbers that may be written with more, from left to right."""
 
 Read = Term | Numeral
 Conditions = list[tuple[Free, list[Term]]]
 
 
 def _fraction(exponent: Read) -> Fraction | None:
-    """The value of a number, or of a quotient of two; None of anything else."""
+    """The value of a number, of a quotient, or of minus one; None of anything else."""
     match exponent:
         case Numeral(text):
             return Fraction(text)
-        case App(App(Const("div"), Const(a)), Const(b)):
-            whole = a.isdecimal() and b.isdecimal() and int(b)
-            return Fraction(int(a), int(b)) if whole else None
+        case Const(text) if text[:1].isdigit():
+            return Fraction(text)
+        case App(Const("neg"), one):
+            value = _fraction(one)
+            return None if value is None else -value
+        case App(App(Const("div"), a), b):
+            above, below = _fraction(a), _fraction(b)
+            return None if above is None or below is None else above / below
     return None
 
 
@@ -230,30 +246,49 @@ class Reader(Tokens):
             return App(constant("neg", arrow(REAL, REAL)), self.coerced(self._unary(), REAL))
         base = self._atom()
         if self.take("^"):
-            if self.next == "-":
-                raise self.error("An exponent is not negative here; write 1/x^n for x^-n.")
-            power = self._power(self.coerced(base, REAL), self._atom())
+            negative = self.take("-")
+            exponent = self._atom()
+            if negative:
+                minus = constant("neg", arrow(REAL, REAL))
+                exponent = App(minus, self.coerced(exponent, REAL))
+            power = self._power(self.coerced(base, REAL), exponent)
             if self.next == "^":
                 raise self.error("A power of a power needs brackets, as in (x^2)^3 or x^(2*3).")
             return power
         return base
 
     def _power(self, base: Term, exponent: Read) -> Term:
-        """A power with a whole exponent; with one such as 1/2 or 3/4 that of a root."""
-        value = _fraction(exponent)
+        """A power: by a root and a whole exponent, or by exp and log where it is no number."""
+        try:
+            value = _fraction(exponent)
+        except ZeroDivisionError:
+            raise self.error("An exponent divides by 0; give a number.", 1) from None
+        if value is not None and value < 0:
+            below = base if value == -1 else self._rational_power(base, -value)
+            return self._arithmetic("div", Numeral("1"), below)
         if value is not None:
-            exponent = Numeral(str(value.numerator))
-        if value is not None and value.denominator > 1:
+            return self._rational_power(base, value)
+        if isinstance(exponent, Term) and self.signature.type_of(exponent) == REAL:
+            match base:
+                case App(Const("exp"), one):
+                    log: Term = one
+                case _:
+                    log = self.applied("log", [base])
+            return self.applied("exp", [self._arithmetic("mul", exponent, log)])
+        return self._whole_power(base, exponent)
+
+    def _rational_power(self, base: Term, value: Fraction) -> Term:
+        """A power with a rational exponent, which is not negative."""
+        if value.denominator > 1:
             root = ROOTS.get(value.denominator)
             if root is None:
                 raise self.error(f"There is no root of the order {value.denominator}.", 1)
             base = App(constant(root, arrow(REAL, REAL)), base)
             if value.numerator == 1:
                 return base
-        if isinstance(exponent, Term) and self.signature.type_of(exponent) == REAL:
-            raise self.error(
-                "An exponent is a whole number or a fraction of two; exp makes others.", 1
-            )
+        return self._whole_power(base, Numeral(str(value.numerator)))
+
+    def _whole_power(self, base: Term, exponent: Read) -> Term:
         exponent = self.coerced(exponent, NAT)
         return binary(constant("pow", arrow(REAL, NAT, REAL)), base, exponent)
 
@@ -279,9 +314,25 @@ class Reader(Tokens):
             return self._bound_operator(name)
         if name in self.known:
             return self._called(self.known[name])
+        if name in MEANT and self.next == "(" and name not in self.signature.constants:
+            return self._by_other_words(name)
+        if name == "pi":  # as proofs by steps call it, where no quantity has its name
+            name = "PI"
         if name not in self.signature.constants:
             raise self.error(f"Nothing is called {name}.", 1)
-        return self._called(self.applied(name, self._arguments() if self.next == "(" else []))
+        args = self._arguments() if self.next == "(" else []
+        while name in OF_MANY and len(args) > 2:
+            args[-2:] = [self.applied(name, args[-2:])]
+        return self._called(self.applied(name, args))
+
+    def _by_other_words(self, name: str) -> Read:
+        """What a function without a word of its own means at its argument."""
+        begin = self.at
+        args = self._arguments()
+        if len(args) != 1:
+            raise self.error(f"{name} takes one number.", self.at - begin + 1)
+        known = {"x": self.coerced(args[0], REAL)}
+        return type(self)(Passage.of(MEANT[name]), self.signature, self.letters, known).formula()
 
     def _function(self) -> Term:
         before = self.known.copy()

@@ -18,20 +18,11 @@ from banditproof.theory.prover.functions import ALIASES
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.notation import term_of
 from banditproof.theory.prover.reading import read_expression
-from .reading import ROOTS
+from .reading import MEANT, ROOTS
 from .tokens import INFINITE, KEYWORDS
 
 SAME = frozenset({"log", "exp", "sqrt", "erf", "tanh", "abs", "kl", "xlogx"})
 """Functions that both notations have under one name."""
-MEANT = {
-    "cosh": "(exp(x) + exp(-x))/2",
-    "sinh": "(exp(x) - exp(-x))/2",
-    "erfc": "1 - erf(x)",
-    "entropy": "-xlogx(x) - xlogx(1 - x)",
-    "normal_cdf": "(1 + erf(x/sqrt(2)))/2",
-    "normal_pdf": "exp(-x^2/2)/sqrt(2*pi)",
-}
-"""Functions that formal proofs have no word for, by those that they have."""
 
 
 def formally(text: str, names: Mapping[str, str] | None = None) -> str:
