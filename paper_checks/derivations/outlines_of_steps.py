@@ -42,17 +42,17 @@ class Lenient(Checker):
             self.not_shown[int(self.sentence)] = str(fault)
             return self._not_shown(self.sentence, "", claim, self.lines[self.at - 1])
 
-    def suppose(
+    def _theorem_of(
         self, number: str, said: Said, formula: Term | None, line: Passage
     ) -> Theorem | None:
         """A theorem by what it names, or else by words."""
         try:
-            return super().suppose(number, said, formula, line)
+            return super()._theorem_of(number, said, formula, line)
         except Refused as fault:  # also at a place within the reason, such as a premise
-            if not number.isdecimal():
+            if formula is None or not number.isdecimal():
                 raise
             self.not_shown[int(number)] = str(fault)
-            return super().suppose(number, replace(said, reason=IN_WORDS), formula, line)
+            return super()._theorem_of(number, replace(said, reason=IN_WORDS), formula, line)
 
 
 def formal_outline(proof: Proof, seconds: float = SECONDS) -> FormalOutline:

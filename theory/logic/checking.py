@@ -14,19 +14,19 @@ line that begins with a number is a sentence, which says in words what it does:
 from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from .formulas import FALSE, OR, below, binary, equation, imp, quantified, sides
+from .inductions import Induction, InductionText
 from .kernel import Theorem
 from .laws import and_intro, ex_elim, ex_intro, excluded_middle, imp_elim, or_elim, or_intro, refl
-from .named_hypotheses import Supposing
+from .other_values import AtOtherValues, without_values
 from .outlines import Opened, discharged, in_general
 from .passages import Misread, Passage
 from .printing import shown, told_apart
 from .proof_text import WORDS
 from .quantities import Quantities, Said, conditions_of
 from .reasons import UNKNOWN_FACT
-from .sentences import LABELLED, OPEN
+from .sentences import INDUCTION, LABELLED, OPEN
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
 from .variables import fresh
@@ -36,7 +36,7 @@ NOTHING_CALLED = re.compile(r"Nothing is called ([\w']+)\.")
 
 
 @dataclass
-class Checker(Supposing):
+class Checker(AtOtherValues):
     """The proof of one statement, line by line."""
 
     lines: Sequence[Passage] = ()
@@ -89,9 +89,8 @@ class Checker(Supposing):
             goal = opened(below(goal, "forall").body, self.new(x.name, x.type))
         self.quantities = where.variables
         for name, said in where.supposed:
-            self._hold_everywhere(said)
             goal = sides(goal, "imp")[1]
-            self.add(name, self.theory.assume(said))
+            self.add(name, self.hold_everywhere(said))
         th = self._lines(goal)
         th = discharged(th, (one for one in self.opened if not one.in_general))
         for _, said in reversed(where.supposed):
@@ -99,10 +98,6 @@ class Checker(Supposing):
         for x in reversed(where.variables):
             th = self.theory.all_intro(x, th)
         return th
-
-    def _hold_everywhere(self, said: Term) -> None:
-        """Note a hypothesis about the quantities that holds everywhere in the proof."""
-        self.everywhere |= self.theory.assume(said).hypotheses
 
     def known_here(self, goal: Term) -> str:
         """What is known and wanted, as text."""
@@ -123,36 +118,62 @@ class Checker(Supposing):
                 raise why.error("A definition needs no reason.")
             return self._defined(goal, name.text, value, [name.text, number])
         formula = said.term(self.library, self.known, self.apart)
-        if said.is_supposed and (self.quantities is not None or not said.is_given):
-            return self._with_supposed(goal, line, number, said, formula)
-        if said.is_given:
+        if said.is_given and not (said.is_supposed and self.quantities is not None):
             if self.quantities is not None and line.column == self.lines[0].column:
-                self._hold_everywhere(sides(goal, "imp")[0])
+                self.hold_everywhere(sides(goal, "imp")[0])
             return self._given(goal, number, formula, said.formula)
-        if said.reason is not None and said.reason.text == OPEN:
-            th = self._not_shown(number, said.words, formula and normal(formula), line)
-        elif said.reason is None and said.where is None and formula is None:
-            raise line.error("The sentence has neither a formula behind :: nor a reason behind --.")
-        elif said.where is None:
-            th = self._shown_by(formula, said.reason, line)
-        else:
-            by_reason = partial(self._shown_by, why=said.reason, line=line)
-            th = self._shown_where(said, line, by_reason)
-        self.add(number, th)
-        return self._ended(goal, line, th) or self._lines(goal)
-
-    def _with_supposed(
-        self, goal: Term, line: Passage, number: str, said: Said, formula: Term | None
-    ) -> Theorem:
-        """What follows a sentence that rests on something outside of its proof."""
-        if said.where is None:
-            th = self.suppose(number, said, formula, line)
-        else:
-            th = self._shown_where(said, line, lambda one: self.suppose(number, said, one, line))
+        th = self._theorem_of(number, said, formula, line)
         if th is None:  # it is said in words
             return self._lines(goal)
         self.add(number, th)
         return self._ended(goal, line, th) or self._lines(goal)
+
+    def _theorem_of(
+        self, number: str, said: Said, formula: Term | None, line: Passage
+    ) -> Theorem | None:
+        """What a sentence says, under its conditions; None if that is no formula."""
+        if said.reason is not None and said.reason.text == OPEN:
+            return self._not_shown(number, said.words, formula and normal(formula), line)
+        if said.reason is None and said.where is None and formula is None:
+            raise line.error("The sentence has neither a formula behind :: nor a reason behind --.")
+        why, at = (None, {}) if said.reason is None else without_values(said.reason)
+
+        def shown_here(one: Term | None) -> Theorem | None:
+            if not at or why is None:
+                return self._reasoned(number, said, one, why, line)
+            with self.with_values(at, why, number, line):
+                return self._reasoned(number, said, one, why, line)
+
+        if said.where is not None:
+            return self._shown_where(said, line, shown_here)
+        return shown_here(formula)
+
+    def _reasoned(
+        self, number: str, said: Said, formula: Term | None, why: Passage | None, line: Passage
+    ) -> Theorem | None:
+        """What a sentence says by a reason, which may name something outside of the proof."""
+        if why is not None and why.word == INDUCTION and said.is_supposed:
+            return self._inducted(number, said, formula, why, line)
+        if said.is_supposed:
+            return self.suppose(number, replace(said, reason=why), formula, line)
+        return self._shown_by(formula, why, line)
+
+    def _inducted(
+        self, number: str, said: Said, formula: Term | None, why: Passage, line: Passage
+    ) -> Theorem:
+        """A relation for each whole number, where the theorem supposes that there are sequences."""
+        if self.quantities is None or formula is None:
+            raise why.error(
+                "A sentence by induction states a relation, in a theorem whose quantities are "
+                "below `where`; `induction(S), zero, step` shows what is about whole numbers."
+            )
+        text = InductionText.of(why)
+        facts = [self._item(item) for item in text.facts if item.text not in self.in_words]
+        known = [self.discharged(th, self.besides, None) for th in facts]
+        one = Induction(self, text, normal(formula), [*known, *self.besides])
+        th, general = one.proved()
+        self.leave_open(number, said, line, general, INDUCTION, one.name, one.s)
+        return th
 
     def _shown_by(self, formula: Term | None, why: Passage | None, line: Passage) -> Theorem:
         """A theorem by a reason, or by the deeper lines below a sentence."""

@@ -150,7 +150,7 @@ class Supposing(Reasons):
             )
         reason = _Reason.of(why)
         if reason.word == GIVEN:
-            self._leave_open(number, said, line, None, reason.word)
+            self.leave_open(number, said, line, None, reason.word)
             return None
         form = self._form(reason)
         values, runs = self._values(reason), self._running(reason)
@@ -158,7 +158,7 @@ class Supposing(Reasons):
         named, among = [*self._named_facts(reason), *self.besides], self._among(reason, runs)
         items = self._items(reason, form, [*named, *among])
         if formula is None:
-            self._leave_open(number, said, line, None, reason.word, _named(form, values))
+            self.leave_open(number, said, line, None, reason.word, _named(form, values))
             return None
         if not form.conclusions and (reason.word == TEXTBOOK or reason.cited.has_brackets):
             raise reason.name.error(
@@ -178,8 +178,8 @@ class Supposing(Reasons):
         conclusion = self._that_says(wanted, form, values)
         if bound := frees(conclusion) & moving:
             raise Refused(f"{_running_among(bound, runs)}, and is in the conclusion.")
-        general, th = self._supposed_rule(premises, conclusion)
-        self._leave_open(number, said, line, general, reason.word, _named(form, values))
+        general, th = self.supposed_rule(premises, conclusion)
+        self.leave_open(number, said, line, general, reason.word, _named(form, values))
         for premise in premises:
             th = self.plain(imp_elim(th, premise))
         return th if conclusion == wanted else self.by_arithmetic(wanted, [th])
@@ -258,7 +258,7 @@ class Supposing(Reasons):
         if "with" not in reason.options:
             return {}
         found = values_in(reason.options["with"])
-        return {symbol: self._number(term) for symbol, term in found.items()}
+        return {symbol: self.number(term) for symbol, term in found.items()}
 
     def _at(self, form: Form, text: str, values: Mapping[str, Term]) -> Term:
         """A relation at the terms for its symbols; a symbol without one is a quantity here."""
@@ -423,7 +423,7 @@ class Supposing(Reasons):
         says = " or ".join(map(shown, said))
         raise Refused(f"At these terms {form.name} says something else: {says}.")
 
-    def _supposed_rule(self, premises: Sequence[Theorem], conclusion: Term) -> tuple[Term, Theorem]:
+    def supposed_rule(self, premises: Sequence[Theorem], conclusion: Term) -> tuple[Term, Theorem]:
         """The hypothesis that premises imply a conclusion, of the quantities of the theorem.
 
         Besides it, that implication at this place.
@@ -436,8 +436,14 @@ class Supposing(Reasons):
         general, th = in_general(
             self.theory, rule, self._local(rule), variables, but=self.quantities
         )
-        self.everywhere |= self.theory.assume(general).hypotheses
+        self.hold_everywhere(general)
         return general, th
+
+    def hold_everywhere(self, said: Term) -> Theorem:
+        """A hypothesis about the quantities, which holds everywhere in the proof."""
+        th = self.theory.assume(said)
+        self.everywhere |= th.hypotheses
+        return th
 
     def _local(self, rule: Term) -> list[Term]:
         """What is supposed at this place alone, of no variables or of those of the rule."""
@@ -456,7 +462,7 @@ class Supposing(Reasons):
                 own |= theirs if theirs & own else frozenset()
         return [h for h in here if frees(h).difference(self.quantities) <= own]
 
-    def _leave_open(
+    def leave_open(
         self,
         number: str,
         said: Said,
@@ -464,16 +470,19 @@ class Supposing(Reasons):
         formula: Term | None,
         kind: str,
         name: str = "",
+        alone: Free | None = None,
     ) -> None:
         """Note what the theorem rests on."""
         if number in self.in_words or (formula is None and number in self.facts):
             raise line.error(SAID_TWICE.format(number))
-        of_all = None if formula is None else self._of_all(formula)
-        self.opened.append(Opened(number, said.words, line.place(), formula, kind, name, of_all))
+        of_all = None if formula is None else self.of_all_quantities(formula)
+        self.opened.append(
+            Opened(number, said.words, line.place(), formula, kind, name, of_all, alone)
+        )
         if formula is None:
             self.in_words.add(number)
 
-    def _of_all(self, said: Term) -> Term:
+    def of_all_quantities(self, said: Term) -> Term:
         """A named hypothesis of all quantities, under what the statement supposes of them here."""
         assert self.quantities is not None
         named = {one.formula for one in self.opened}

@@ -36,6 +36,8 @@ class Opened:
     """What is cited, at its terms, as in `textbook.markov at a = n`."""
     of_all: Term | None = None
     """Of a named hypothesis the closed formula that it is so of all quantities of its theorem."""
+    alone: Free | None = None
+    """The one number that it tells of, which has no other value, as the term of a sequence."""
 
     @property
     def in_general(self) -> bool:

@@ -18,6 +18,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 from . import laws
 from .arithmetic import TO_REAL, relation
+from .certificates import Search
 from .formulas import FALSE, equation, sides
 from .kernel import Theorem
 from .laws import and_intro
@@ -354,15 +355,20 @@ class Reasons(Premises):
         elif first is not None:
             named = [*map(self._item, first.split(",")), *named]
         named = [self.discharged(th, named, claim) for th in named]
-        hint = self._hint(options, weights)
-        seconds = self.certificates.combining
-        search = None if hint is None else partial(_within, hint, seconds)
+        search = self.searched(options, weights)
         return self.by_arithmetic(claim, [*named, *(th for _, th in weights)], search)
+
+    def searched(
+        self, options: Mapping[str, Passage], weights: Sequence[tuple[Term, Theorem]]
+    ) -> Search | None:
+        """How a relation is searched for, if a reason says it."""
+        hint = self._hint(options, weights)
+        return None if hint is None else partial(_within, hint, self.certificates.combining)
 
     def _hint(
         self, options: Mapping[str, Passage], weights: Sequence[tuple[Term, Theorem]]
     ) -> Hint | None:
-        """How a relation is searched for, if a reason says it."""
+        """What a reason says of how a relation is shown."""
         from . import hints
 
         hint: Hint | None = None
@@ -394,7 +400,7 @@ class Reasons(Premises):
         match = WEIGHT.match(part.text)
         if match is None or match[2] not in self.facts:
             raise part.error(f"{part.text!r} is no weight of a known fact, as in 2*(h).")
-        weight = self._number(part.part(0, match.end(1)) if match[1] else Passage.of("1"))
+        weight = self.number(part.part(0, match.end(1)) if match[1] else Passage.of("1"))
         th = self.discharged(self.facts[match[2]], named, None)
         if relation(th.conclusion) is None:
             said = told_apart(th.conclusion)[0]
@@ -412,20 +418,20 @@ class Reasons(Premises):
                 f"{name.text!r} is none of log, exp, erf, tanh, sqrt, root3, root4, ..."
             )
         function = "root" if name.text == "sqrt" else name.text
-        return function, self._number(larger), self._number(smaller)
+        return function, self.number(larger), self.number(smaller)
 
     def _single(self, part: Passage) -> Term:
         """One number."""
         first, *more = part.split(",")
         if more:
             raise more[0].error("One term is expected here.")
-        return self._number(first)
+        return self.number(first)
 
     def _reals(self, part: Passage | None) -> list[Term]:
         """Numbers between commas."""
-        return [] if part is None else [self._number(one) for one in part.split(",")]
+        return [] if part is None else [self.number(one) for one in part.split(",")]
 
-    def _number(self, part: Passage) -> Term:
+    def number(self, part: Passage) -> Term:
         """A real number, or a whole one as a real."""
         term = self.term(part)
         if self.theory.type_of(term) not in (REAL, NAT):

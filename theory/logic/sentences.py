@@ -18,9 +18,9 @@ SIGNS_OF_PYTHON = {"==": "=", "**": "^"}
 WORDS_OR_SIGNS = re.compile(r'"[^"]*"|==|\*\*')
 GIVEN, OPEN = "given", "open"
 """The reasons of what a statement supposes, and of what is not shown yet."""
-TEXTBOOK, CLAIM, WORDS = "textbook", "claim", "words"
+TEXTBOOK, CLAIM, WORDS, INDUCTION = "textbook", "claim", "words", "induction"
 """The words that begin the reason of a sentence that rests on something outside of its proof."""
-NAMED = (TEXTBOOK, CLAIM, WORDS)
+NAMED = (TEXTBOOK, CLAIM, WORDS, INDUCTION)
 
 
 class WrongSentence(ValueError):

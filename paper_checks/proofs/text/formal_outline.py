@@ -3,8 +3,8 @@
 The theorem is about all quantities of the proof, as real numbers: under their ranges, and under
 what is given, it says the steps that state the claim, as far as they have a relation. What the
 prover shows is shown with the same hints; textbook facts and claims are named hypotheses at the
-same terms, and so are sentences without a relation. An induction, an earlier step at other values
-and a program are argued in words, by the reason that the step has.
+same terms, and so are sentences without a relation. What a program shows is argued in words, by the
+reason that the step has.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ...textbook import PREFIX
 from ..cited import Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
 from ..identity import Identity
+from ..induction import Induction
 from ..inequality import Inequality
 from ..proof import Proof
 from ..relations import Domain, Relation
@@ -33,7 +34,7 @@ from .step_text import written_sentence
 
 SHOWN = (Inequality, Identity, ExtremePoints)
 """The steps that the prover shows."""
-NAMED = (Textbook, OnClaim, Words)
+NAMED = (Textbook, OnClaim, Words, Induction)
 """The steps that rest on something outside of the proof, which theorems name as well."""
 ANYWHERE = Interval(None, None)
 ENDING = ".formal"
@@ -108,11 +109,7 @@ class FormalOutline:
     def _is_open(self, step: Step) -> bool:
         if isinstance(step, Given) or step.joins:
             return False
-        return not self._is_for_the_prover(step) or step.number in self.not_shown
-
-    def _is_for_the_prover(self, step: Step) -> bool:
-        """Other values of an earlier step are for the writer, who knows of what it is a case."""
-        return isinstance(step, SHOWN) and not step.at
+        return not isinstance(step, SHOWN) or step.number in self.not_shown
 
     # quantities, and where they lie
 
@@ -183,8 +180,10 @@ class FormalOutline:
 
     def _is_named(self, step: Step) -> bool:
         """Whether what a step rests on is a hypothesis with a name."""
-        if not isinstance(step, NAMED) or step.at or step.number in self.not_shown:
+        if not isinstance(step, NAMED) or step.number in self.not_shown:
             return False
+        if isinstance(step, Induction):
+            return all(name in self._names for name in (step.variable, step.sequence) if name)
         if isinstance(step, Textbook):
             shown_by = (how for how in step.hypotheses.values() if isinstance(how, int))
             return self._has_a_number.issuperset(shown_by)
@@ -202,7 +201,7 @@ class FormalOutline:
         formula = self._said[step.number] if step.joins else self._formula(step.formula)
         if not self._is_open(step):
             why = self._reason(step)
-        elif self._is_for_the_prover(step):
+        elif isinstance(step, SHOWN):
             yield from _comment(f"{step.number}: not found here, {self._reason(step)}")
             why = "open"
         else:
@@ -224,7 +223,15 @@ class FormalOutline:
         if step.joins:
             return f"from {', '.join(self._used_steps(step))}"
         hints, used = [*self._hints(step)], self._used(step)
-        return "; ".join([*hints, f"from {', '.join(used)}"] if used else hints)
+        facts = [f"from {', '.join(used)}"] if used else []
+        return "; ".join([*hints, *facts, *self._other_values(step)])
+
+    def _other_values(self, step: Step) -> Iterator[str]:
+        """The values at which it uses earlier steps that say a relation."""
+        for number, values in step.at.items():
+            if number in self._said:
+                terms = {self._names[x]: self._formula(text) for x, text in values.items()}
+                yield f"at {number}: {written_pairs(terms)}"
 
     def _used_steps(self, step: Step) -> list[str]:
         """The steps that it uses and that say a relation."""
@@ -243,6 +250,8 @@ class FormalOutline:
 
     def _named_reason(self, step: Step) -> str:
         """What a step rests on, as a theorem names it."""
+        if isinstance(step, Induction):
+            return "; ".join([*self._induction(step), *self._other_values(step)])
         parts = [self._cited(step)]
         if isinstance(step, (Textbook, OnClaim)):
             if step.instance:
@@ -256,7 +265,20 @@ class FormalOutline:
                 parts.append(f"which {', '.join(conditions)}")
             if step.formula and (used := self._used(step)):
                 parts.append(f"from {', '.join(used)}")
-        return "; ".join(parts)
+        return "; ".join([*parts, *self._other_values(step)])
+
+    def _induction(self, step: Induction) -> Iterator[str]:
+        """The parts of an induction."""
+        yield f"induction {self._names[step.variable]} from {step.start}"
+        if step.sequence:
+            first, following = map(self._formula, (step.first, step.following))
+            yield f"next {self._names[step.sequence]} = {first} then {following}"
+        if step.weight:
+            yield f"weight {self._formula(step.weight)}"
+        if step.rest:
+            yield f"leaving {self._formula(step.rest)}"
+        if used := self._used(step):
+            yield f"from {', '.join(used)}"
 
     def _without_value(self, step: Textbook | OnClaim) -> list[str]:
         """The symbols of premises that a step says nothing of, as of Z in b*Z with b = 0."""

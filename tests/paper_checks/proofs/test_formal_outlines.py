@@ -8,6 +8,7 @@ from tiers import sampled
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.outlines_of_steps import formal_outline
 from banditproof.paper_checks.proofs.cited import OnClaim, Textbook
+from banditproof.paper_checks.proofs.induction import Induction
 from banditproof.paper_checks.proofs.proof import Proof
 from banditproof.paper_checks.proofs.step import STUCK
 from banditproof.paper_checks.proofs.text import read_proofs
@@ -85,7 +86,8 @@ def test_the_proofs_that_tests_name_are_every_proof() -> None:
 def test_what_one_judge_shows_the_other_one_shows(title) -> None:
     """Of the steps that arithmetic shows, nine of ten are found again without stored proofs.
 
-    So it is of facts and claims, whose premises are shown here, but for two of a short proof.
+    So it is of facts, claims and inductions, whose premises and cases are shown here, but for two of
+    a short proof.
     """
     proof = READERS[title]()
     if not any(proof.step(number).formula for number in proof.stating):
@@ -93,8 +95,8 @@ def test_what_one_judge_shows_the_other_one_shows(title) -> None:
             formal_outline(proof, SECONDS)
         return
     outline = formal_outline(proof, SECONDS)
-    shown = [step for step in proof.steps if isinstance(step, SHOWN) and not step.at]
-    named = [step for step in proof.steps if isinstance(step, (Textbook, OnClaim))]
+    shown = [step for step in proof.steps if isinstance(step, SHOWN)]
+    named = [step for step in proof.steps if isinstance(step, (Textbook, OnClaim, Induction))]
     lost = {step.number for step in shown}, {step.number for step in named}
     known = LOST.get(title, set())
     assert known <= outline.not_shown
