@@ -2,12 +2,12 @@
 
 from types import SimpleNamespace
 import pytest
-from banditproof.cli.one_result import _steps
+from banditproof.cli.one_result import SHOWN, _steps
 from banditproof.paper_checks.verdicts.step_facts import StepFacts
 
 
-@pytest.mark.parametrize("grade", ["outlined", "derived"])
-def test_steps_of_a_derived_claim_leave_nothing_of_it_open(grade: str) -> None:
+def rows_of(opened: tuple[str, ...], grade: str) -> list[tuple[str, str]]:
+    """What is printed of a claim of a folder whose one step leaves some things open."""
     step = StepFacts(
         number=1,
         kind="inequality",
@@ -16,10 +16,17 @@ def test_steps_of_a_derived_claim_leave_nothing_of_it_open(grade: str) -> None:
         where="",
         uses=(),
         rests_on=(),
-        leaves_open=("textbook hoeffding: step 1",),
+        leaves_open=opened,
     )
-    facts = SimpleNamespace(steps=(step,), judged_by="kernel", graded=grade, id="my.a")
-    rows = list(_steps(facts))
+    facts = SimpleNamespace(
+        steps=(step,), judged_by="kernel", graded=grade, id="my.a", asked="my/ my.a"
+    )
+    return [*_steps(facts)]
+
+
+@pytest.mark.parametrize("grade", ["outlined", "derived"])
+def test_steps_of_a_derived_claim_leave_nothing_of_it_open(grade: str) -> None:
+    rows = rows_of(("textbook hoeffding: step 1",), grade)
     place = next(n for n, (name, _) in enumerate(rows) if name == "left open")
     said = [text for _, text in rows[place:]]
     if grade == "outlined":
@@ -27,3 +34,12 @@ def test_steps_of_a_derived_claim_leave_nothing_of_it_open(grade: str) -> None:
     else:
         assert said[0].startswith("nothing: the formal proof")
         assert said[1:] == ["Taken from elsewhere by the steps: textbook hoeffding: step 1"]
+
+
+def test_the_command_that_lists_the_rest_names_the_folder() -> None:
+    """`why my.a --open` is refused where my.a is a claim of the folder my/."""
+    opened = tuple(f"textbook fact-{number}: step 1" for number in range(SHOWN + 2))
+    assert rows_of(opened, "outlined")[-1] == (
+        "",
+        "and 2 more; `banditproof why my/ my.a --open` lists them",
+    )
