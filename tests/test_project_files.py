@@ -87,13 +87,18 @@ def test_no_address_is_invented() -> None:
     assert bool(named) == bool(METADATA.get("urls"))
 
 
-def test_the_changelog_begins_with_what_is_not_released() -> None:
+def test_the_changelog_says_what_the_version_has_and_is_no_diary() -> None:
+    """The first version by topic; a later one above it, by kinds of changes."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    first, *_ = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert first == "Unreleased" or first.startswith(f"{banditproof.__version__} ")
-    assert set(re.findall(r"^### (\w+)$", text, re.MULTILINE)) <= {
+    *later, first = re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]
+    newest = (later or [first])[0].splitlines()[0]
+    assert newest == "## Unreleased" or newest.startswith(f"## {banditproof.__version__} ")
+    assert set(re.findall(r"^### (.+)$", "".join(later), re.MULTILINE)) <= {
         "Added", "Changed", "Deprecated", "Removed", "Fixed", "Security",
     }  # fmt: skip
+    topics = re.split(r"^### ", first, flags=re.MULTILINE)[1:]
+    assert all(re.search(r"^- ", topic, re.MULTILINE) for topic in topics)
+    assert not re.search(r"^- \d{4}-\d{2}-\d{2}", first, re.MULTILINE)
 
 
 def test_every_command_is_in_the_changelog() -> None:
