@@ -224,6 +224,14 @@ class Induction:
             elif frees(h) & changing != {self.n} or h in named:
                 self._require_of_each(named.get(h), changing)
                 self.each.append(h)
+        self.each += [h for h in self._ranges() if h not in (*held, *self.each)]
+
+    def _ranges(self) -> list[Term]:
+        """The ranges of what varies, by which the terms of a recursion are defined."""
+        ends = (f"{x.name}_{end}" for x in self.varying for end in ("low", "high"))
+        known = [self.proof.facts[name] for name in ends if name in self.proof.facts]
+        said = dict.fromkeys(th.conclusion for th in (*known, *self.proof.besides))
+        return [one for one in said if any(frees(one) == {x} for x in self.varying if x != self.s)]
 
     def _changing_in(self, said: Term) -> list[Free]:
         """What changes with n in a formula."""
@@ -326,7 +334,7 @@ class Induction:
         after = [
             proof.by_arithmetic(
                 self._at(one, binary(NEXT_WHOLE, i, WHOLE_ONE)),
-                [self._at_whole(steps[one], i, here, whole), *law, whole],
+                [self._at_whole(steps[one], i, here, whole), *law, whole, *each.values()],
             )
             for one in held
         ]
