@@ -1,6 +1,7 @@
 """The rows of bounds of an instance, and how a row and its function become a bound."""
 
 import pickle
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -38,7 +39,7 @@ def test_no_row_stands_there_twice() -> None:
 
 
 def test_each_sentence_and_each_hypothesis_is_used() -> None:
-    read = instances._read()
+    read = instances.tables()
     rows = instance_rows()
     for table in ("needs", "remarks"):
         used = {name for row in rows for name in getattr(row, table)}
@@ -49,14 +50,48 @@ def test_each_sentence_and_each_hypothesis_is_used() -> None:
     assert own == {name for name in asked if name and "." not in name}
 
 
-def test_a_row_of_an_unknown_kind_or_field_is_refused() -> None:
-    row = {**instances._read()["bound"][0]}
-    with pytest.raises(ValueError, match="is of 'cards'; give some of coins, finite"):
-        instances._row(row | {"instances": ["cards"]}, instances._read())
-    with pytest.raises(TypeError, match="regimes"):
-        instances._row(row | {"regimes": []}, instances._read())
-    with pytest.raises(ValueError, match="of renyi privacy; give none, pure, zcdp"):
-        instances._row(row | {"privacy": "renyi"}, instances._read())
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"instances": ["cards"]}, "instances is ['cards']; give a list of some of coins, finite"),
+        ({"instances": "coins"}, "instances is 'coins'; give a list"),
+        ({"needs": ["hole"]}, "needs is ['hole']; give a list of some of whole, several_arms"),
+        ({"given": ["rho"]}, "given is ['rho']; give a list of some of horizon, delta"),
+        ({"regimes": []}, "There is no field 'regimes'; did you mean 'regime'?"),
+        ({"worth": "whole"}, "There is no field 'worth'; give some of below, claim"),
+        ({"privacy": "renyi"}, "privacy is 'renyi'; give one of none, pure, zcdp"),
+        ({"side": "above"}, "side is 'above'; give one of lower, upper, threshold"),
+        ({"quantity": "regret"}, "quantity is 'regret'; give one of coefficient of log T"),
+        ({"over": "cards"}, "over is 'cards'; give one of normal, coins, cube"),
+        ({"claim": None}, "The field 'claim' is missing; give it."),
+    ],
+)
+def test_a_row_of_an_unknown_kind_or_field_is_refused(change, sentence) -> None:
+    row = {**instances.tables()["bound"][0], **change}
+    row = {field: value for field, value in row.items() if value is not None}
+    with pytest.raises(ValueError, match="^" + re.escape(sentence)):
+        instances.instance_row(row, instances.tables())
+
+
+def test_a_row_that_is_refused_is_named(monkeypatch) -> None:
+    monkeypatch.setattr(instances, "INSTANCES", ("coins",))
+    monkeypatch.setattr(instances, "instance_rows", instances.instance_rows.__wrapped__)
+    with pytest.raises(ValueError, match=r"^instances\.toml, the bound '.*': instances is"):
+        instances.instance_rows()
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("minimax.turn", "There is no 'turn' in banditproof.theory.lower_bounds.minimax"),
+        ("turns.turn", "There is no file turns.py below banditproof.theory.lower_bounds"),
+        ("hole", "There is no 'hole' in banditproof.theory.lower_bounds.hypotheses"),
+    ],
+)
+def test_a_function_that_a_row_names_is_looked_for(name, sentence) -> None:
+    where = f"instances.toml, the function {name!r}: "
+    with pytest.raises(ValueError, match="^" + re.escape(where + sentence)):
+        named(name)
 
 
 def stated(**facts) -> Statement:

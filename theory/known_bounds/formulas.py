@@ -1,7 +1,7 @@
 """The formulas of bounds: what a bound is at given sizes and budgets, in balls."""
 
 from __future__ import annotations
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import product
@@ -11,7 +11,7 @@ from banditproof.theory.prover.evaluation import value_at
 from banditproof.theory.prover.kernel.spans import Undefined
 from banditproof.theory.prover.kernel.terms import Term, replaced, var
 from banditproof.theory.prover.notation import parse, term_of
-from banditproof.theory.prover.reading import read_claim
+from banditproof.theory.prover.reading import read_claim, read_expression
 
 DIGITS = 20
 """So many correct digits has a value, unless more are asked for."""
@@ -83,12 +83,12 @@ class Formula:
         names = [*SYMBOLS, *values]
         meanings: dict[str, Term] = {}
         for name, meaning in (let or {}).items():
-            meanings[name] = _with(parse(meaning, names), meanings)
+            meanings[name] = _with(_read(meaning, names), meanings)
             names.append(name)
         words = ", ".join(f"{name} = {meaning}" for name, meaning in (let or {}).items())
         return cls(
             f"{text}, where {words}" if words else text,
-            _with(parse(text, names), meanings),
+            _with(_read(text, names), meanings),
             tuple(Condition.of(one.strip(), meanings) for one in when.split(",") if one.strip()),
             values,
         )
@@ -178,7 +178,7 @@ class Condition:
         left, sign, right = read_claim(text)
         if sign == "=":
             raise ValueError(f"The condition is {text!r}; write it with one of <, <=, >, >=.")
-        if unknown := sorted((left.names | right.names) - {*SYMBOLS, *meanings, "e", "pi"}):
+        if unknown := sorted((left.names | right.names) - {*SYMBOLS, *meanings, *CONSTANTS}):
             raise ValueError(f"The condition {text!r} has no meaning for {unknown[0]}; define it.")
         low, high = (_with(term_of(one, (*SYMBOLS, *meanings)), meanings) for one in (left, right))
         return cls(text, high - low if sign in ("<=", "<") else low - high, sign in ("<", ">"))
@@ -204,6 +204,21 @@ class Condition:
 
     def __str__(self) -> str:
         return self.text
+
+
+CONSTANTS = {"e", "pi"}
+"""The names of numbers in a formula."""
+
+
+def _read(text: str, names: Collection[str]) -> Term:
+    """The term of a formula in some names."""
+    expression = read_expression(text)
+    if unknown := sorted(expression.names - {*names, *CONSTANTS}):
+        raise ValueError(
+            f"The formula {text!r} has no meaning for {unknown[0]}; define it in let, or write it "
+            f"in {', '.join(names)}."
+        )
+    return term_of(expression, names)
 
 
 def _with(term: Term, values: Mapping[str, Term]) -> Term:

@@ -1,19 +1,21 @@
 """The rows of bounds that are computed for one instance, each with the name of its function."""
 
 from __future__ import annotations
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
+from banditproof.theory.table_rows import check_fields, one_of, read_tables, reading, words_of
 
 FILE = Path(__file__).parent / "instances.toml"
 INSTANCES = ("coins", "finite", "family", "linear")
 """The kinds of bandits: Bernoulli arms, other finite laws, a family of laws, a linear bandit."""
 BUDGETS = (Privacy.NONE, Privacy.PURE, Privacy.ZCDP)
 """The notions of privacy for which a request may have a budget, and none."""
+GIVEN = ("horizon", "delta")
+"""What a bound may need besides what its quantity does."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,10 @@ class InstanceRow:
     below: str = ""
 
 
+NEEDED = ("name", "claim", "side", "quantity", "value")
+FIELDS = {one.name for one in fields(InstanceRow)} - {"worth"} | {"if"}
+
+
 @cache
 def instance_rows() -> tuple[InstanceRow, ...]:
     """The rows in the order of the file.
@@ -52,8 +58,11 @@ def instance_rows() -> tuple[InstanceRow, ...]:
     >>> instance_rows()[0].claim, instance_rows()[0].value
     ('bern.thm3.1.repaired', 'consistent_policies.private')
     """
-    read = _read()
-    return tuple(_row(row, read) for row in read["bound"])
+    rows = []
+    for row in tables()["bound"]:
+        with reading(FILE, f"the bound {row.get('name')!r}"):
+            rows.append(instance_row(row, tables()))
+    return tuple(rows)
 
 
 def class_in_words(name: str) -> str:
@@ -62,35 +71,43 @@ def class_in_words(name: str) -> str:
     >>> class_in_words("coins")
     '{K} Bernoulli arms'
     """
-    words: str = _read()["classes"][name]
+    words: str = tables()["classes"][name]
     return words
 
 
 @cache
-def _read() -> dict[str, Any]:
-    return tomllib.loads(FILE.read_text("utf-8"))
+def tables() -> dict[str, Any]:
+    """The tables of the file: the rows, and the sentences that they name."""
+    return read_tables(FILE)
 
 
-def _row(row: Mapping[str, Any], read: Mapping[str, Any]) -> InstanceRow:
-    facts: dict[str, Any] = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in row.items()
-    }
+def instance_row(row: Mapping[str, Any], sentences: Mapping[str, Any]) -> InstanceRow:
+    """The bound of a row, with its sentences; a ValueError says what is wrong with it."""
+    check_fields(row, NEEDED, sorted(FIELDS))
+    facts: dict[str, Any] = {"privacy": Privacy.NONE, "status": Status.PRINTED, **row}
+    one_of("side", facts["side"], tuple(Side))
+    one_of("quantity", facts["quantity"], tuple(Quantity))
+    one_of("privacy", facts["privacy"], BUDGETS)
+    one_of("status", facts["status"], tuple(Status))
+    for name, words in (
+        ("instances", INSTANCES),
+        ("given", GIVEN),
+        ("needs", sentences["needs"]),
+        ("remarks", sentences["remarks"]),
+    ):
+        if name in row:
+            words_of(name, row[name], words)
+    if "over" in row:
+        one_of("over", row["over"], sentences["classes"])
+    facts = {k: tuple(value) if isinstance(value, list) else value for k, value in facts.items()}
     facts |= {
-        "side": Side(row["side"]),
-        "quantity": Quantity(row["quantity"]),
-        "privacy": Privacy(row.get("privacy", Privacy.NONE)),
-        "status": Status(row.get("status", Status.PRINTED)),
+        "side": Side(facts["side"]),
+        "quantity": Quantity(facts["quantity"]),
+        "privacy": Privacy(facts["privacy"]),
+        "status": Status(facts["status"]),
         "worth": facts.pop("if", ""),
-        "over": class_in_words(row["over"]) if "over" in row else None,
-        "needs": {name: read["needs"][name] for name in row.get("needs", ())},
-        "remarks": {name: read["remarks"][name] for name in row.get("remarks", ())},
+        "over": sentences["classes"][row["over"]] if "over" in row else None,
+        "needs": {name: sentences["needs"][name] for name in row.get("needs", ())},
+        "remarks": {name: sentences["remarks"][name] for name in row.get("remarks", ())},
     }
-    found = InstanceRow(**facts)
-    if found.privacy not in BUDGETS:
-        known = ", ".join(BUDGETS)
-        raise ValueError(f"The bound {found.name!r} is of {found.privacy} privacy; give {known}.")
-    if unknown := set(found.instances) - set(INSTANCES):
-        raise ValueError(
-            f"The bound {found.name!r} is of {min(unknown)!r}; give some of {', '.join(INSTANCES)}."
-        )
-    return found
+    return InstanceRow(**facts)

@@ -1,18 +1,19 @@
 """The rows: a bound, the claim that states it, where it holds, and how it is named in tables."""
 
 from __future__ import annotations
-import tomllib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 from banditproof.theory.bound_words import Privacy, Side, Status
-from .formulas import DIGITS, Formula, Value
+from banditproof.theory.table_rows import check_fields, one_of, read_tables, reading
+from .formulas import DIGITS, REWARDS, Formula, Value
 from .orders import Order
 
 HERE = Path(__file__).parent
+FILE = HERE / "bounds.toml"
 SETTINGS = {
     "arms": "finite arms",
     "linear": "linear, K actions",
@@ -120,7 +121,11 @@ class KnownBound:
 @cache
 def rows() -> tuple[KnownBound, ...]:
     """The rows in the order of the file, other forms of a bound among them."""
-    return tuple(_bounds(tomllib.loads((HERE / "bounds.toml").read_text("utf-8"))["bound"]))
+    read = []
+    for row in read_tables(FILE)["bound"]:
+        with reading(FILE, f"the bound of {row.get('claim')}"):
+            read.append(known_bound(row))
+    return tuple(read)
 
 
 @cache
@@ -130,15 +135,52 @@ def stated() -> tuple[KnownBound, ...]:
     >>> len(stated()), stated()[0].growth
     (102, 'sqrt(K T)')
     """
-    return tuple(one for one in rows() if not one.variant)
+    return tuple(bound for bound in rows() if not bound.variant)
 
 
-def _bounds(rows: list[Mapping[str, Any]]) -> Iterator[KnownBound]:
-    for row in rows:
-        order = Order.of(row["order"]) if "order" in row else None
-        parts = {key: row[key] for key in ("let", "when", "tuned") if key in row}
-        formula = Formula.of(row["formula"], **parts) if "formula" in row else None
-        rest = {key: value for key, value in row.items() if key not in parts}
-        rest |= {"notion": Privacy(row["notion"]), "side": Side(row["side"])}
-        rest |= {"status": Status(row["status"])} if "status" in row else {}
-        yield KnownBound(**{"shape": "", **rest, "order": order, "formula": formula})
+PARTS_OF_FORMULA = ("let", "when", "tuned")
+"""The fields that say more of a formula; without one they mean nothing."""
+NEEDED = ("claim", "setting", "notion", "side", "quantity")
+FIELDS = {field.name for field in fields(KnownBound)} - {"carried"} | {*PARTS_OF_FORMULA}
+WORDS: Mapping[str, Collection[Any]] = {
+    "setting": SETTINGS,
+    "notion": NOTIONS,
+    "side": (Side.LOWER, Side.UPPER),
+    "quantity": QUANTITIES,
+    "rewards": REWARDS,
+    "status": tuple(Status),
+    "policies": POLICIES,
+    "variant": (True, False),
+}
+"""The words that a field may have."""
+
+
+def known_bound(row: Mapping[str, Any]) -> KnownBound:
+    """The bound of a row; a ValueError says what is wrong with it.
+
+    >>> row = {"claim": "my.thm1", "setting": "arms", "notion": "pure", "side": "lower"}
+    >>> known_bound({**row, "quantity": "regret"})
+    Traceback (most recent call last):
+    ...
+    ValueError: quantity is 'regret'; give one of minimax, at T, as T grows, sample complexity.
+    """
+    check_fields(row, NEEDED, sorted(FIELDS))
+    for field, words in WORDS.items():
+        if field in row:
+            one_of(field, row[field], words)
+    if ("order" in row) == ("shape" in row):
+        raise ValueError("It has to have either an order, or a shape in words; give one of them.")
+    parts = {key: row[key] for key in PARTS_OF_FORMULA if key in row}
+    if "formula" in row:
+        check_fields(row, ("rewards",), FIELDS)
+    elif parts or "name" in row:
+        raise ValueError("It has no formula, and so neither a name nor let, when or tuned.")
+    facts = {"shape": "", **{key: value for key, value in row.items() if key not in parts}}
+    facts |= {
+        "notion": Privacy(row["notion"]),
+        "side": Side(row["side"]),
+        "status": Status(row.get("status", Status.OURS)),
+        "order": Order.of(row["order"]) if "order" in row else None,
+        "formula": Formula.of(row["formula"], **parts) if "formula" in row else None,
+    }
+    return KnownBound(**facts)
