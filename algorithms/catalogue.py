@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
-from importlib import import_module
 from typing import Any
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
-from .catalogue_text import names_of, policy_texts
+from banditproof.theory.table_rows import imported, reading
+from .catalogue_text import FILE, SETTINGS, names_of, policy_texts
 from .policy import Policy, checked_ties
 
 
@@ -38,25 +38,6 @@ class PolicyEntry:
         (True, False)
         """
         return not self.options.isdisjoint(("actions", "dimension"))
-
-
-SETTINGS = {
-    "beta": "confidence parameter beta",
-    "delta": "probability of error delta",
-    "gamma": "probability of failure gamma",
-    "actions": "fixed actions",
-    "dimension": "contexts of a dimension",
-    "regulariser": "regulariser",
-    "doubling": "growth of the determinant",
-    "length": "form of the phase length",
-    "placement": "placement of the noise",
-    "unclipped": "unclipped rewards",
-    "s": "exponent s",
-    "bonus": "bonus of the leader",
-    "clipped": "clipping of private means",
-    "threshold": "threshold",
-}
-"""What only some policies receive, beside their budget; actions and a dimension are needed."""
 
 
 RISK = Fraction(1, 100)
@@ -90,9 +71,8 @@ class Making:
         'DPIMED'
         """
         module, _, name = self.path.rpartition(".")
-        maker: Callable[..., Policy[Any]] = getattr(
-            import_module(f"banditproof.algorithms.{module}"), name
-        )
+        with reading(FILE, f"what makes a policy, {self.path!r}"):
+            maker: Callable[..., Policy[Any]] = imported("banditproof.algorithms", module, name)
         return maker
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any
+from banditproof.algorithms.catalogue_text import CHOICES, SETTINGS, SWITCHES
 from . import arguments
 from .option_groups import choices_of
 
@@ -12,18 +13,7 @@ TAKES = {
     "alpha": "order alpha",
     "batch_ratio": "batch ratio",
     "ties": "tie rule",
-    "beta": "confidence parameter beta",
-    "delta": "probability of error delta",
-    "gamma": "probability of failure gamma",
-    "regulariser": "regulariser",
-    "doubling": "growth of the determinant",
-    "length": "form of the phase length",
-    "placement": "placement of the noise",
-    "unclipped": "unclipped rewards",
-    "s": "exponent s",
-    "bonus": "bonus of the leader",
-    "clipped": "clipping of private means",
-    "threshold": "threshold",
+    **{name: words for name, words in SETTINGS.items() if name not in ("actions", "dimension")},
 }
 """What only some policies have."""
 EXAMPLES = {"rho": "--rho 0.1", "alpha": "--alpha 2", "eps": "--eps 1"}
@@ -92,11 +82,11 @@ class PolicyOptions:
         for name in ("beta", "regulariser", "doubling"):
             if given[name] is not None:
                 results[name] = arguments.positive(name, given[name])
-        for name in ("length", "placement", "bonus", "threshold"):
+        for name in CHOICES:
             if given[name] is not None:
                 choices = choices_of("policy_options", name)
                 results[name] = arguments.one_of(name, given[name], choices)
-        for name in ("unclipped", "clipped"):
+        for name in SWITCHES:
             if given[name]:
                 results[name] = True
         results["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")

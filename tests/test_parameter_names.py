@@ -12,7 +12,7 @@ import pytest
 import banditproof.testing
 from banditproof.algorithms import DPIMED, LinearEnvironment, make_policy, simulate
 from banditproof.algorithms.adversarial.private_learners import make_learner
-from banditproof.algorithms.catalogue import SETTINGS
+from banditproof.algorithms.catalogue_text import SETTINGS
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.theory import (

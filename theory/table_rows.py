@@ -88,7 +88,8 @@ def imported(package: str, path: str, name: str) -> Any:
     except ModuleNotFoundError as problem:
         if problem.name is None or not module.startswith(problem.name):
             raise  # what the file itself imports is missing
-        raise ValueError(f"There is no file {path}.py below {package}; give one of it.") from None
+        file = path.replace(".", "/")
+        raise ValueError(f"There is no file {file}.py in {package}; give one that is.") from None
     if not hasattr(found, name):
         raise ValueError(f"There is no {name!r} in {module}; give a name that stands there.")
     return getattr(found, name)

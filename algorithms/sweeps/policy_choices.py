@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 from banditproof.algorithms.apart.carried_policies import name_of, pickled
-from banditproof.algorithms.catalogue import POLICIES, SETTINGS, PolicyEntry, make_policy
+from banditproof.algorithms.catalogue import POLICIES, PolicyEntry, make_policy
+from banditproof.algorithms.catalogue_text import CHOICES, SETTINGS, SWITCHES
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.own_policies import carried_entry, own_entry, source_digest
@@ -20,7 +21,7 @@ from .sweep_numbers import not_true_or_false
 
 TOLD = ("actions", "dimension")
 """What a policy knows of the instance on which it is played."""
-WORDS = ("length", "placement", "bonus", "threshold", "ties", "unclipped", "clipped")
+WORDS = (*CHOICES, "ties", *SWITCHES)
 """The settings that are words or true."""
 OPTIONS = (*(name for name in SETTINGS if name not in TOLD), "batch_ratio", "ties")
 KINDS = (("eps",), ("rho",), ("alpha", "eps"))

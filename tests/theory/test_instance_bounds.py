@@ -84,7 +84,7 @@ def test_a_row_that_is_refused_is_named(monkeypatch) -> None:
     ("name", "sentence"),
     [
         ("minimax.turn", "There is no 'turn' in banditproof.theory.lower_bounds.minimax"),
-        ("turns.turn", "There is no file turns.py below banditproof.theory.lower_bounds"),
+        ("turns.turn", "There is no file turns.py in banditproof.theory.lower_bounds"),
         ("hole", "There is no 'hole' in banditproof.theory.lower_bounds.hypotheses"),
     ],
 )
