@@ -2,7 +2,7 @@ r"""A statement as a claim has it: words with formulas between dollar signs, wit
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from .displays import cut
 from .groups import argument, group, option
 from .labels_referred_to import REF, listed
@@ -64,8 +64,6 @@ CITE = re.compile(r"\\[a-zA-Z]*cite[a-zA-Z]*\*?((?:\s*\[[^\]]*\])*)\s*\{([^{}]*)
 SECOND = re.compile(r"\\(href|texorpdfstring|footnote)(?![a-zA-Z])")
 VERB = re.compile(r"\\verb\*?([^a-zA-Z*\s])(.*?)\1")
 HYPERREF = re.compile(r"\\hyperref\s*\[[^\]]*\]")
-Referred = Callable[[str, str], str]
-"""The words for a reference, from its command and its label."""
 
 
 class StatementWords:

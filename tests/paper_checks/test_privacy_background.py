@@ -6,7 +6,7 @@ from math import comb
 import pytest
 from flint import arb
 from programs import counter_error_quantiles as quantiles
-from programs import delta_curves, gaussian_profile, gaussian_strips, private_counting
+from programs import delta_curves, gaussian_profile, private_counting, proofs_of_gaussian_noise
 from programs import equation_2_30_trade_off_functions as trade_offs
 from programs import exact_audit_counts as audit_counts
 from programs import example_2_15_empirical_mean as empirical_mean
@@ -62,7 +62,7 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
             result = gaussian_mechanism.end_of_range(Fraction(delta))
             assert float(result) == pytest.approx(eps, abs=1e-4)
             assert float(result.width) < 1e-6
-        strips = gaussian_strips.covering_strips
+        strips = proofs_of_gaussian_noise.covering_strips
         for eps in ("1/10", "1", "2", "3.78"):
             assert strips(Fraction(eps), Fraction(5, 4))[1] is None
         # the smallest crossing over all delta is just below 3.7871, near delta = 0.9

@@ -18,7 +18,6 @@ from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM
 
 LOW_PRIVACY: Point = (Fraction(1, 2), Fraction(0), Fraction(2, 5))
 HIGH_PRIVACY: Point = (Fraction(1, 8), Fraction(0), Fraction(1, 2))
-ABOVE_T: Point = (Fraction(1), Fraction(1, 2), Fraction(1, 2))
 AT_EPS_ONE: Point = (Fraction(1, 2), Fraction(0), Fraction(0))
 """Points (a, b, c) of the second and of the third row at which both rates are below T; at
 AT_EPS_ONE the rate of the second row is the best."""
