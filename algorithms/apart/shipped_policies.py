@@ -1,8 +1,8 @@
-"""Policies of this library that a module made: their fields as plain values, and made anew.
+"""Policies of this library that a user's module made: sent as plain fields, and built again here.
 
-Plays in another process take a message for each pull. A policy that is one of this library's own,
-with plain fields, needs none: what is made of the same fields here is the same policy, and no code
-of the module has touched it.
+A policy that stays in another process costs a message for each pull. One of this library's own
+classes, with plain fields, need not stay there: built again from the same fields it is the same
+policy, and no code of the module has touched it.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from .plain_values import LAWS, canonical, law, number, packed
 OURS = "banditproof.algorithms."
 SCHEDULES = (GeometricSchedule, PolynomialSchedule)
 LONGEST_WORD = 100
+"""A field that is a text has at most so many letters: all of this library's are short names."""
 
 
 def packed_policy(policy: Policy[Any]) -> dict[str, Any] | None:
@@ -36,16 +37,16 @@ def packed_policy(policy: Policy[Any]) -> dict[str, Any] | None:
         return None
 
 
-def _packed_object(made: Any) -> dict[str, Any]:
-    named = {one.name: _packed(getattr(made, one.name)) for one in fields(made) if one.init}
-    return {"class": _word_of(type(made)), "fields": named}
+def _packed_object(instance: Any) -> dict[str, Any]:
+    values = {f.name: _packed(getattr(instance, f.name)) for f in fields(instance) if f.init}
+    return {"class": _path_of(type(instance)), "fields": values}
 
 
 def _packed(value: Any) -> Any:
     if type(value) in SCHEDULES:
         return _packed_object(value)
     if type(value) is tuple:
-        return [_packed(one) for one in value]
+        return [_packed(item) for item in value]
     return value if type(value) is str else packed(value)
 
 
@@ -54,44 +55,46 @@ def shipped_policy(message: Any, declared: Declared) -> Policy[Any] | None:
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from .plain_declaration import rebuilt
-    >>> one, two = (DPIMED(arms=2, eps=eps) for eps in (1, 2))
-    >>> declared = rebuilt(plain_declaration(one))
-    >>> shipped_policy(packed_policy(one), declared) == one
+    >>> policy, other = (DPIMED(arms=2, eps=eps) for eps in (1, 2))
+    >>> declared = rebuilt(plain_declaration(policy))
+    >>> shipped_policy(packed_policy(policy), declared) == policy
     True
-    >>> shipped_policy(packed_policy(two), declared)
+    >>> shipped_policy(packed_policy(other), declared)
     """
     try:
-        made = _made(message, _shipped())
-        same = canonical(plain_declaration(made)) == declared.plain
-    except Exception:  # whatever numbers that were never checked lead to
+        policy = _built(message, _shipped_classes())
+        same = canonical(plain_declaration(policy)) == declared.plain
+    except Exception:  # the message is somebody's: its numbers may lead to any error
         return None
-    return made if same else None
+    return policy if same else None
 
 
-def _shipped() -> dict[str, type[Any]]:
-    """The policies of this library by their words; the files of the catalogue are imported."""
+def _shipped_classes() -> dict[str, type[Any]]:
+    """The policies of this library by their paths; imports the files that the catalogue names."""
     for text in policy_texts().values():
         if text.make:
             import_module(f"{OURS}{text.make.rpartition('.')[0]}")
-    return {_word_of(kind): kind for kind in _below(Policy) if kind.__module__.startswith(OURS)}
+    classes = _subclasses_of(Policy)
+    return {_path_of(kind): kind for kind in classes if kind.__module__.startswith(OURS)}
 
 
-def _below(kind: type[Any]) -> Iterator[type[Any]]:
-    for one in kind.__subclasses__():
-        yield one
-        yield from _below(one)
+def _subclasses_of(kind: type[Any]) -> Iterator[type[Any]]:
+    for below in kind.__subclasses__():
+        yield below
+        yield from _subclasses_of(below)
 
 
-def _word_of(kind: type[Any]) -> str:
+def _path_of(kind: type[Any]) -> str:
     return f"{kind.__module__}:{kind.__qualname__}"
 
 
-def _made(message: Any, kinds: dict[str, type[Any]]) -> Any:
-    named = {str(key): _value(one) for key, one in message["fields"].items()}
-    return kinds[message["class"]](**named)
+def _built(message: Any, classes: dict[str, type[Any]]) -> Any:
+    values = {str(name): _value(plain) for name, plain in message["fields"].items()}
+    return classes[message["class"]](**values)
 
 
 def _value(plain: Any) -> Any:
+    """The value of a field; ValueError for anything that `packed_policy` does not write."""
     if plain is None or type(plain) is bool:
         return plain
     if type(plain) is str and plain.isprintable() and len(plain) <= LONGEST_WORD:
@@ -99,7 +102,7 @@ def _value(plain: Any) -> Any:
     if type(plain) is list:
         return tuple(map(_value, plain))
     if type(plain) is dict and "class" in plain:
-        return _made(plain, {_word_of(kind): kind for kind in SCHEDULES})
+        return _built(plain, {_path_of(kind): kind for kind in SCHEDULES})
     if type(plain) is dict and plain.get("law") in LAWS:
         return law(plain, "a law of a policy")
     return number(plain, "a field of a policy")

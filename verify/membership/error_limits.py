@@ -23,7 +23,7 @@ ROUNDED = 1e-9
 class UpperLimits(Protocol):
     """Upper limits of an error rate, from the errors among the rounds of one bit."""
 
-    def upper(self, errors: Any, own: Any, rounds: int) -> Any:
+    def upper(self, errors: Any, trials: Any, rounds: int) -> Any:
         """The limits for arrays of counts: errors, rounds of this bit, and rounds of the game."""
 
 
@@ -40,9 +40,9 @@ class ExactLimits:
     def __post_init__(self) -> None:
         _check_level(self.level)
 
-    def upper(self, errors: Any, own: Any, rounds: int) -> Any:
+    def upper(self, errors: Any, trials: Any, rounds: int) -> Any:
         """The limits, each missed with probability at most level/2."""
-        return upper_limits(errors, own, self.level / 2)
+        return upper_limits(errors, trials, self.level / 2)
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ class RadiusOfOwnRounds:
     def __post_init__(self) -> None:
         _check_level(self.level)
 
-    def upper(self, errors: Any, own: Any, rounds: int) -> Any:
+    def upper(self, errors: Any, trials: Any, rounds: int) -> Any:
         """The limits, each missed with probability at most level/2."""
-        return _share_plus(errors, own, math.sqrt(math.log(2 / self.level) / 2), own)
+        return _share_plus(errors, trials, math.sqrt(math.log(2 / self.level) / 2), trials)
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,15 @@ class RadiusOfAllRounds:
         """C, which does not depend on the number of rounds."""
         return math.sqrt(math.log(2 / self.level) / (1 - math.log(math.cosh(1))))
 
-    def upper(self, errors: Any, own: Any, rounds: int) -> Any:
+    def upper(self, errors: Any, trials: Any, rounds: int) -> Any:
         """The limits, each missed with probability at most level/2, over the coins too."""
-        return _share_plus(errors, own, self.constant, rounds)
+        return _share_plus(errors, trials, self.constant, rounds)
 
 
-def _share_plus(errors: Any, own: Any, constant: float, rounds: Any) -> Any:
-    """errors/own + constant/sqrt(rounds), at most 1, and 1 without rounds of this bit."""
-    k, n, among = (np.asarray(item, float) for item in (errors, own, rounds))
-    limit = k / np.maximum(n, 1) + constant / np.sqrt(np.maximum(among, 1))
+def _share_plus(errors: Any, trials: Any, constant: float, rounds: Any) -> Any:
+    """errors/trials + constant/sqrt(rounds), at most 1, and 1 without rounds of this bit."""
+    k, n, t = (np.asarray(counts, float) for counts in (errors, trials, rounds))
+    limit = k / np.maximum(n, 1) + constant / np.sqrt(np.maximum(t, 1))
     return np.where(n > 0, np.minimum(limit, 1.0), 1.0)
 
 
@@ -132,7 +132,7 @@ class GameAudit:
         positives: Any,
         delta: float = 0.0,
     ) -> Any:
-        """The bound for arrays of counts, in float64; the number of all rounds must be one."""
+        """The bound for arrays of counts, in float64; all games have the same number of rounds."""
         slack = single("delta", probabilities("delta", delta))
         totals = np.unique(np.asarray(negatives) + np.asarray(positives))
         if len(totals) != 1:

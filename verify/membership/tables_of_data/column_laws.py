@@ -15,7 +15,8 @@ from .target_rows import TargetWord
 MOST_VALUES = 20
 """A column with more different values is described by its moments, unless an option says more."""
 MOST_DEVIATIONS = 10**100
-EXACT_WORDS = "under the law of these rows its presence would be certain"
+"""Further from the mean the presence of a target is certain to every digit that is printed."""
+CERTAIN = "under the law of these rows its presence would be certain"
 
 
 class ColumnLaw(StrEnum):
@@ -42,7 +43,7 @@ def column_data(
     for place, entry in enumerate(target.entries):
         column = _column(table, place, entry, law)
         results[column] = results.get(column, 0) + 1
-    return ColumnData.of(rows, [replace(column, count=many) for column, many in results.items()])
+    return ColumnData.of(rows, [replace(column, count=count) for column, count in results.items()])
 
 
 def constant_columns(table: DataTable) -> list[int]:
@@ -72,7 +73,7 @@ def refuse_constant_columns(table: DataTable, target: TargetWord) -> None:
         raise ValueError(
             f"Column {table.called(outside[0])} of {table.name} is {table.values[0, outside[0]]:g} "
             f"in all other rows and {target.row[outside[0]]:g} in the target, so the target is "
-            f"outside of the support: {EXACT_WORDS}; leave the column out by --columns."
+            f"outside of the support: {CERTAIN}; leave the column out by --columns."
         )
     first = f"Column {table.called(constant[0])} of {table.name} is constant"
     others = f", as are {len(constant) - 1} others" if len(constant) > 2 else ", as is one other"
@@ -99,10 +100,10 @@ def _column(table: DataTable, place: int, target: Fraction, law: ColumnLaw) -> C
         if target not in counted:
             raise ValueError(
                 f"{where} has {_listed(list(counted))} in the other rows and {_short(target)} in "
-                f"the target, which is outside of the support: {EXACT_WORDS}; give another target, "
+                f"the target, which is outside of the support: {CERTAIN}; give another target, "
                 "or --law moments if the law has more values than these rows."
             )
-        masses = [Fraction(many, len(numbers)) for many in counted.values()]
+        masses = [Fraction(count, len(numbers)) for count in counted.values()]
         if is_binary:
             return Column.bernoulli(masses[-1], target)
         return Column.finite(list(counted), masses, target)
@@ -110,7 +111,7 @@ def _column(table: DataTable, place: int, target: Fraction, law: ColumnLaw) -> C
     if (target - mean) ** 2 > MOST_DEVIATIONS**2 * second:
         raise ValueError(
             f"{where} has its mean more than 1e100 standard deviations away from the target: "
-            f"{EXACT_WORDS}; give another target, or leave the column out by --columns."
+            f"{CERTAIN}; give another target, or leave the column out by --columns."
         )
     if law is ColumnLaw.NORMAL:
         return Column.normal(mean, second, target)

@@ -22,11 +22,13 @@ from .exact_entries import exact_entries, shortest_decimals
 
 Floats = npt.NDArray[np.float64]
 DIGITS = "digits"
+"""The name that stands for the digits of scikit-learn in place of a file."""
 ROWS_ARRAYS = ("features", "data", "x", "X", "rows")
 LABELS_ARRAYS = ("labels", "target", "targets", "y", "Y")
 TEXTS = (".csv", ".tsv", ".txt", ".dat", ".json", ".yaml", ".yml")
-KNOWN = "an .npz, an .npy or a .csv file, or the name digits"
+KNOWN_FILES = "an .npz, an .npy or a .csv file, or the name digits"
 MOST_NUMBERS = 100_000_000
+"""The most numbers of a table: 800 MB as floats."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +137,7 @@ class DataTable:
         if not results:
             raise ValueError("The list of columns is empty; give --columns 0,3,5:9 for example.")
         if len(set(results)) < len(results):
-            raise ValueError(f"The columns {_short(words)} name one twice; give each once.")
+            raise ValueError(f"The columns {_short(words)} name a column twice; give each once.")
         return results
 
 
@@ -150,7 +152,7 @@ def read_table(
     """
     path = Path(word)
     if not word.strip():
-        raise ValueError(f"The name of the data is empty; give {KNOWN}.")
+        raise ValueError(f"The name of the data is empty; give {KNOWN_FILES}.")
     if word == DIGITS and not path.exists():
         return _digits()
     end = path.suffix.lower()
@@ -160,7 +162,7 @@ def read_table(
         with readable(word):
             return _numpy_table(path, array, labels)
     if end not in TEXTS and not path.is_dir() and path.exists() and path.is_file():
-        raise ValueError(f"The name {word} ends in {end or 'nothing known'}; give {KNOWN}.")
+        raise ValueError(f"The name {word} ends in {end or 'nothing known'}; give {KNOWN_FILES}.")
     return _text_table(word, exactly)
 
 
@@ -195,24 +197,25 @@ def _table_of_arrays(
 ) -> DataTable:
     names = list(arrays)
     if not names:
-        raise ValueError(f"{path} holds no array; give {KNOWN}.")
-    own = None if labels is None else _known_name(path, names, labels)
-    if own is None:
-        own = next((name for name in LABELS_ARRAYS if name in names and name != array), None)
-    rows = None if array is None else _known_name(path, names, array)
-    if rows is None:
-        rest = [name for name in names if name != own]
-        rows = next((name for name in ROWS_ARRAYS if name in rest), None)
-        if rows is None and len(rest) == 1:
-            rows = rest[0]
-    if rows is None:
+        raise ValueError(f"{path} holds no array; give {KNOWN_FILES}.")
+    of_labels = None if labels is None else _known_name(path, names, labels)
+    if of_labels is None:
+        of_labels = next((name for name in LABELS_ARRAYS if name in names and name != array), None)
+    of_rows = None if array is None else _known_name(path, names, array)
+    if of_rows is None:
+        rest = [name for name in names if name != of_labels]
+        of_rows = next((name for name in ROWS_ARRAYS if name in rest), None)
+        if of_rows is None and len(rest) == 1:
+            of_rows = rest[0]
+    if of_rows is None:
         raise ValueError(
             f"{path} holds the arrays {', '.join(names)}; say by --array which one has the rows."
         )
-    values = _rows(f"The array {rows} of {path}", arrays[rows])
-    if own is None:
+    values = _rows(f"The array {of_rows} of {path}", arrays[of_rows])
+    if of_labels is None:
         return DataTable(str(path), values)
-    return DataTable(str(path), values, (), _labels(f"The array {own} of {path}", arrays[own]))
+    label_values = _labels(f"The array {of_labels} of {path}", arrays[of_labels])
+    return DataTable(str(path), values, labels=label_values)
 
 
 def _known_name(path: Path, names: list[str], given: str) -> str:

@@ -20,7 +20,7 @@ from banditproof.theory.membership import (
     gdp_epsilon,
     noisy_mean,
 )
-from .column_laws import EXACT_WORDS, MOST_DEVIATIONS, ColumnLaw, column_data
+from .column_laws import CERTAIN, MOST_DEVIATIONS, ColumnLaw, column_data
 from .correlated_columns import correlations, squared_distance
 from .data_tables import DataTable
 from .exact_leakage import exact_problem
@@ -96,7 +96,7 @@ class LeakageGame:
         if distance > MOST_DEVIATIONS**2:
             raise ValueError(
                 "The target is more than 1e100 standard deviations from the mean of the rows: "
-                f"{EXACT_WORDS}; give another target."
+                f"{CERTAIN}; give another target."
             )
         value = distance / self.rows
         width = self.table.columns
