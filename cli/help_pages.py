@@ -13,10 +13,10 @@ from typing import Any
 LINES = 40
 """The lines of a screen; more of the explanation is shown only if it fits."""
 WIDEST = 100
-LONGEST = 2
-"""So many lines are said of an option or argument; of a longer text, its first clause."""
-SHOWN = 4
-"""So many examples are shown."""
+MOST_ROWS = 2
+"""An option or argument has at most so many lines; of a longer text its first clause is shown."""
+MOST_EXAMPLES = 4
+"""At most so many examples are shown."""
 ALL = "--help-all"
 EXAMPLES = re.compile(r"\n*\s*Examples?:\s*(.*)\Z", re.DOTALL)
 
@@ -51,9 +51,9 @@ def short_page(command: Any, context: Any, text: str, names: str = "") -> str:
     first, *others = [" ".join(part.split()) for part in said.split("\n\n") if part.strip()]
     usual, rest = _options(command)
     body = [*_table("Arguments", _arguments(command), width)]
-    body += _table("Usual options" if rest else "Options", [_row(one) for one in usual], width)
+    body += _table("Usual options" if rest else "Options", [*map(_row, usual)], width)
     if rest:
-        listed = ", ".join(max(one.opts, key=len) for one in rest)
+        listed = ", ".join(max(option.opts, key=len) for option in rest)
         options = "option" if len(rest) == 1 else "options"
         more = f"{len(rest)} more {options} with `{context.command_path} {ALL}`: {listed}."
         body += [*wrap(more, width, break_on_hyphens=False), ""]
@@ -62,7 +62,10 @@ def short_page(command: Any, context: Any, text: str, names: str = "") -> str:
     head = [*_usage(command, context, width), "", *wrap(first, width), ""]
     if examples:
         room = LINES - len(head) - len(body) - 1
-        body += ["Examples:", *(f"  {line}" for line in examples[: max(2, min(room, SHOWN))])]
+        body += [
+            "Examples:",
+            *(f"  {line}" for line in examples[: max(2, min(room, MOST_EXAMPLES))]),
+        ]
     for paragraph in others:
         lines = [*wrap(paragraph.replace("`", ""), width), ""]
         if len(head) + len(lines) + len(body) > LINES - 1:
@@ -76,9 +79,14 @@ def _on_terminal() -> bool:
 
 
 def _usage(command: Any, context: Any, width: int) -> list[str]:
-    named = [one for one in command.params if one.param_type_name == "argument"]
-    words = (_shown(one) if one.required else f"[{_shown(one)}]" for one in named)
+    arguments = _parameters(command, "argument")
+    words = (_shown(item) if item.required else f"[{_shown(item)}]" for item in arguments)
     return wrap(" ".join(["Usage:", context.command_path, "[OPTIONS]", *words]), width)
+
+
+def _parameters(command: Any, kind: str) -> list[Any]:
+    """The arguments, or the options, of a command in their order."""
+    return [parameter for parameter in command.params if parameter.param_type_name == kind]
 
 
 def _shown(argument: Any) -> str:
@@ -88,18 +96,18 @@ def _shown(argument: Any) -> str:
 
 def _options(command: Any) -> tuple[list[Any], list[Any]]:
     """The options that are shown, in the order in which they are listed, and the others."""
-    known = [one for one in command.params if one.param_type_name == "option"]
-    wanted = usual_options().get(command.name)
-    if wanted is None:
+    known = _parameters(command, "option")
+    usual = usual_options().get(command.name)
+    if usual is None:
         return known, []
-    shown = [one for name in wanted for one in known if name in one.opts]
-    return shown, [one for one in known if one not in shown and ALL not in one.opts]
+    shown = [option for name in usual for option in known if name in option.opts]
+    return shown, [option for option in known if option not in shown and ALL not in option.opts]
 
 
 def _arguments(command: Any) -> list[tuple[str, str]]:
     """The arguments with what is said of them."""
-    named = [one for one in command.params if one.param_type_name == "argument"]
-    return [(_shown(one), " ".join((one.help or "").split())) for one in named]
+    arguments = _parameters(command, "argument")
+    return [(_shown(item), " ".join((item.help or "").split())) for item in arguments]
 
 
 def _row(option: Any) -> tuple[str, str]:
@@ -122,7 +130,7 @@ def _table(title: str, rows: list[tuple[str, str]], width: int) -> Iterator[str]
     for name, said in rows:
         room = max(width - column, 30)
         lines = wrap(said, room, break_on_hyphens=False) or [""]
-        if len(lines) > LONGEST:
+        if len(lines) > MOST_ROWS:
             first = re.split("[.;] ", said)[0].rstrip(".")
             lines = wrap(f"{first}.", room, break_on_hyphens=False)
         yield f"  {name}".ljust(column) + lines[0]

@@ -1,9 +1,10 @@
 """The best of all eps-DP policies of two arms in two or three rounds, exactly.
 
-A policy is V(a_1..t; r_1..t-1), the probability of the actions a_1..t if the rewards of the rounds
-are r. V(a_1..t) with the last action 1 is V one round earlier less that with the last action 0, so
-that the latter are the only unknowns. Privacy bounds V by e^eps V for lists that differ in one
-entry, in the last round; sums of it are the earlier rounds. With a rational e^eps all is rational.
+A policy is a table V(a_1..t; r_1..t-1): the probability of the actions a_1..t if the rewards of the
+rounds are r. Its values with a_t = 0 are the unknowns of a linear program: those with a_t = 1 are
+V(a_1..t-1; r_1..t-2) less these. Privacy is V(a; r) <= e^eps V(a; r') for rewards that differ in
+one round; it is asked in the last round alone, where sums over actions give the earlier ones. With
+a rational e^eps all is rational.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ class PrivatePolicies:
     @cached_property
     def unknowns(self) -> dict[tuple[Actions, Actions], int]:
         """The number of V(a_1..t; r_1..t-1) with a_t = 0."""
-        words = (
+        places = (
             ((*a, 0), r)
             for t in range(self.horizon)
             for a in product((0, 1), repeat=t)
             for r in product((0, 1), repeat=t)
         )
-        return {word: number for number, word in enumerate(words)}
+        return {place: number for number, place in enumerate(places)}
 
     def chance(self, actions: Actions, rewards: Actions) -> Affine:
         """V(actions; rewards) as a function of the unknowns."""
@@ -65,7 +66,7 @@ class PrivatePolicies:
     def least_of_largest(
         self, means: Sequence[Affine], at_most: Sequence[tuple[Affine, Fraction]] = ()
     ) -> Fraction:
-        """The least largest of some expectations over all policies within given limits."""
+        """The largest of some expectations, at the policy within given limits where it is least."""
         rows, limits = [], []
         for row, most in [*self._possible, *at_most]:
             rows.append((*row[:-1], Fraction(0)))

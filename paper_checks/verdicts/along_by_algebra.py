@@ -1,13 +1,13 @@
-"""What exact algebra shows for every value of a symbol, or of a law that is the same for all.
+"""What exact algebra shows for every value of a symbol.
 
-Each function works out what it says from terms or exact numbers, and is given no answer. Terms are
-those of SymPy, in symbols; a float in one of them is refused, for it is a rounded number.
+Each function computes from terms or exact numbers whether it is so, and is given no answer. Terms
+are those of SymPy, in symbols; one with a float is refused, since a float is a rounded number.
 
 - `equal_in_symbols`: two terms are equal;
-- `multiple_in_symbols`: a term is a multiple of another one by what has none of some symbols;
+- `multiple_in_symbols`: the quotient of two terms is free of some symbols, such as the horizon;
 - `limit_in_symbols`: the limit of a term;
-- `polynomials_vanish`: differences of series, coefficient by coefficient;
-- `numbers_show`: a comparison of numbers that are the same for all values.
+- `polynomials_vanish`: two series are equal, coefficient by coefficient;
+- `numbers_show`: numbers that do not depend on the symbol are less, or equal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from flint import fmpq_mpoly
 
     Exact = int | Fraction | float
-    """A float is one of the two infinite ones, the limit of a sequence without bound."""
+    """A float is inf or -inf alone, the limit of a sequence without bound."""
 
 
 def equal_in_symbols(every: str, shown: str, left: Any, right: Any) -> Along:
@@ -43,9 +43,9 @@ def equal_in_symbols(every: str, shown: str, left: Any, right: Any) -> Along:
 
 
 def multiple_in_symbols(
-    every: str, shown: str, term: Any, of: Any, free_of: Sequence[Any] = ()
+    every: str, shown: str, term: Any, unit: Any, free_of: Sequence[Any] = ()
 ) -> Along:
-    """A term is a multiple of another one, by a number, or by what is free of some symbols.
+    """The quotient of a term and a unit is free of some symbols; of all of theirs if none is given.
 
     >>> import sympy as sp
     >>> t, k = sp.symbols("T K", positive=True)
@@ -59,20 +59,20 @@ of K.
     """
     import sympy as sp
 
-    term, of = _in_symbols(every, term), _in_symbols(every, of)
-    symbols = term.free_symbols | of.free_symbols
-    strange = [one for one in free_of if one not in symbols]
-    if strange or not symbols:
-        named = strange[0] if strange else "symbol"
+    term, unit = _in_symbols(every, term), _in_symbols(every, unit)
+    symbols = term.free_symbols | unit.free_symbols
+    unknown = [symbol for symbol in free_of if symbol not in symbols]
+    if unknown or not symbols:
+        missing = unknown[0] if unknown else "symbol"
         raise ValueError(
-            f"{term} and {of} have no {named}; give symbols of them, as they are made."
+            f"{term} and {unit} have no {missing}; give symbols of them, as they are made."
         )
-    quotient = sp.simplify(term / of)
+    quotient = sp.simplify(term / unit)
     if not (quotient.is_finite and quotient.is_nonzero):
         raise NotShown(f"For {every}, the quotient {quotient} is not seen to be finite and not 0.")
-    own = quotient.free_symbols.intersection(free_of or symbols)
-    if own:
-        names = " and ".join(sorted(map(str, own)))
+    left = quotient.free_symbols.intersection(free_of or symbols)
+    if left:
+        names = " and ".join(sorted(map(str, left)))
         raise NotShown(f"For {every}, the quotient {quotient} is not free of {names}.")
     return Along(every, shown, ALGEBRA)
 
@@ -97,9 +97,9 @@ def limit_in_symbols(every: str, shown: str, term: Any, variable: Any, limit: An
 
 
 def polynomials_vanish(
-    every: str, shown: str, differences: Sequence[fmpq_mpoly], many: int
+    every: str, shown: str, differences: Sequence[fmpq_mpoly], count: int
 ) -> Along:
-    """So many differences of polynomials are 0, each as a polynomial over the rationals.
+    """Differences of polynomials over the rationals are 0; `count` says how many there have to be.
 
     >>> from flint import Ordering, fmpq_mpoly_ctx
     >>> x = fmpq_mpoly_ctx.get(["x"], Ordering.lex).gen(0)
@@ -108,12 +108,12 @@ def polynomials_vanish(
     """
     from flint import fmpq_mpoly
 
-    whole = many > 0 and len(differences) == many
-    if not (whole and all(isinstance(one, fmpq_mpoly) for one in differences)):
-        raise ValueError(f"There are {len(differences)} differences; give {many} polynomials.")
-    left = next((one for one in differences if one.to_dict()), None)
-    if left is not None:
-        raise NotShown(f"For {every}, a difference is {left}, and not 0.")
+    complete = count > 0 and len(differences) == count
+    if not (complete and all(isinstance(d, fmpq_mpoly) for d in differences)):
+        raise ValueError(f"There are {len(differences)} differences; give {count} polynomials.")
+    nonzero = next((d for d in differences if d.to_dict()), None)
+    if nonzero is not None:
+        raise NotShown(f"For {every}, a difference is {nonzero}, and not 0.")
     return Along(every, shown, ALGEBRA)
 
 

@@ -11,6 +11,7 @@ from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 from .quotient import Structure, Vector, coordinates, exact_actions, the_best_arm
 
 MOST_BASES = 200_000
+"""The most sets of vectors that are solved for: a few seconds of exact arithmetic."""
 
 
 @reads(bandit=values_of(LinearBandit))
@@ -21,7 +22,7 @@ def printed_structure_constant(bandit: LinearBandit, arm: int) -> Fraction:
     >>> printed_structure_constant(arms("0.1"), 1)
     Fraction(1, 101)
     """
-    _difference(bandit, arm)  # the arm and the best one are as they should be
+    _difference(bandit, arm)  # raises ValueError for no such arm, or several best ones
     return printed_structure_constants(bandit)[arm]
 
 

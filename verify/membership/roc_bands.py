@@ -52,7 +52,7 @@ class RocBand:
     level: float = 0.05
 
     def __post_init__(self) -> None:
-        _ = self.radii
+        _ = self.radii  # raises ValueError for a wrong level, or without scores
 
     @property
     def radii(self) -> tuple[float, float]:
@@ -79,7 +79,7 @@ class RocBand:
         *,
         best: bool = False,
     ) -> OutsideBand | None:
-        """The first of some levels at which an exact power is surely out of the band.
+        """The first of some levels at which an exact power is surely outside of the band.
 
         `power` is that of the thresholds on the score. With `best` it may be the power of any
         better test, so that only a power below the band counts: no score has more than the best.

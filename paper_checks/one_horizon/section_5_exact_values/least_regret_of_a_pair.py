@@ -1,12 +1,19 @@
 """Closed forms of the least regret on a pair, by certificates that are polynomials in eta.
 
-The words. V(a; r), the probability of all actions if the rewards are r, is a policy if the sums
-over later actions do not depend on later rewards. The mean of a policy and of its relabelled copy
-is as private, and its larger regret on the pair is no larger, so that a_1 = 1 has the mass 1/2. For
-weights z >= 0 of the rows V(a; r) - e^eps V(a; r') <= 0 every private policy pays at least its
-regret with these rows added. That is at least the value y of the empty past, if y(past) is at most
-the sum of y over the next reward for each action. With z = eta zeta, zeta and y are polynomials in
-eta on [0, 1/2], and so are the masses of a policy that pays no more, times (1 - eta)^k.
+The argument in words. A policy is a table V(a; r) of the probabilities of all actions a if the
+rewards are r, in which the sums over later actions do not depend on later rewards.
+
+Symmetry: the pair stays the same if both arms change their names. The mean of a policy and of its
+renamed copy is as private, and its larger regret on the pair is no larger: so a_1 = 1 may be
+supposed to have the probability 1/2.
+
+Lower end: privacy says V(a; r) - e^eps V(a; r') <= 0. With multipliers z >= 0 of these rows every
+private policy pays at least its regret plus the rows times z. This is at least y(empty past) if,
+for each past and each action, y(past) is at most the sum of y over the next reward.
+
+Upper end: a policy that pays no more. With z = eta zeta, where eta = 1/(1 + e^eps) is in [0, 1/2],
+the multipliers zeta, the bounds y and the probabilities of the policy times (1 - eta)^k are
+polynomials in eta, and so each inequality is one between polynomials on that interval.
 """
 
 from collections.abc import Callable
@@ -20,8 +27,9 @@ Form = Callable[[int], tuple[Fraction, ...]]
 
 
 def changed(at: int, by: Fraction) -> Form:
-    """The forms, of which that of one horizon has another first coefficient."""
-    return lambda horizon: (FORMS[at][0] + by, *FORMS[at][1:]) if horizon == at else FORMS[horizon]
+    """The forms, but for another first coefficient at one horizon."""
+    first, *others = FORMS[at]
+    return lambda horizon: (first + by, *others) if horizon == at else FORMS[horizon]
 
 
 @checks("one.exact.pair")

@@ -38,7 +38,8 @@ def _sees_the_data(law: Law, channel: Channel, data: Data) -> Law:
     return after[::-1] if data[0] else after
 
 
-FRACTIONAL = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
+ORDERS = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
+"""Orders of Renyi divergences in balls; those of whole orders are compared exactly."""
 
 
 @checks("thesis.prop2.7")
@@ -55,10 +56,10 @@ def post_processing(
     source, sides = random.Random(27), Sides()
     need_own_divergences()
     finding = "Post-processing made a mechanism less private."
-    for round in range(60):
+    for trial in range(60):
         mechanism = random_mechanism(source, 2, 3)
         channel = tuple(random_law(source, 4, least=1) for _ in range(3))
-        if round == 0:  # the outcomes are only named anew: nothing is lost
+        if trial == 0:  # a permutation of the outcomes, which loses nothing
             channel = tuple(tuple(Fraction(i + j == 2) for j in range(4)) for i in range(3))
         for d, e in neighbours(2):
             before = mechanism(d), mechanism(e)
@@ -69,7 +70,7 @@ def post_processing(
             for k in (2, 3, 5):
                 require(moment(*after, k) <= moment(*before, k), finding, **case, order=k)
             with working_precision(128):
-                for a in FRACTIONAL:
+                for a in ORDERS:
                     most = ball(left_of_rho) * renyi(*before, a) + arb(2) ** -90
                     require(at_most(renyi(*after, a), most), finding, **case, order=a)
     return proof.verdict(sharpness=sides.sharpness)

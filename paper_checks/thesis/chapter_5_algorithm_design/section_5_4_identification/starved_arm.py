@@ -1,7 +1,7 @@
 """A sampling rule under which a private stopping rule hardly ever halts: one arm is pulled once.
 
-Definition 2.19 asks for a right answer with probability 1 - delta, and so for a halt. Two arms with
-rewards in [0, 1]; the first mean of arm 2 keeps its noise of scale 1/eps for ever.
+Definition 2.19 asks for a right answer with probability 1 - delta, and so for a halt. There are two
+arms with rewards in [0, 1]. Arm 2 is pulled once, so its mean keeps noise of scale 1/eps for ever.
 """
 
 from fractions import Fraction
@@ -13,6 +13,7 @@ from banditproof.theory.balls import ball, working_precision
 
 EPS, DELTA, ARMS = Fraction(1), Fraction(1, 10), 2
 PHASES = 60
+"""The phases of arm 1 that are counted one by one; those beyond hardly matter."""
 
 
 def least_gap(starred: bool) -> arb:
@@ -31,15 +32,17 @@ def least_gap(starred: bool) -> arb:
 
 
 def halting_chance(starred: bool, share: Fraction = Fraction(3)) -> arb:
-    """An upper bound of the probability of a halt.
+    """An upper bound of the probability of a halt, for any split of the noise that it takes.
 
-    The noise must make up for the gap less 1: |Y_2| by all but `share`, or that of some phase of
-    arm 1, of w = 1, 1, 2, 4, ... samples, by the share.
+    The true means differ by at most 1, so the noises of both means have to add the rest of the gap:
+    that of arm 1, in some phase of w = 1, 1, 2, 4, ... samples, at least `share`, or that of arm 2
+    all but the share.
     """
     rest = least_gap(starred) - 1 - ball(share)
-    sizes = [1, *(2**j for j in range(PHASES))]
-    own = sum((ball(-w * EPS * share).exp() for w in sizes), arb(0))
-    return (-ball(EPS) * rest).exp() + own + (-(ball(2) ** PHASES)).exp() * 2
+    samples = [1, *(2**j for j in range(PHASES))]
+    some_phase = sum((ball(-w * EPS * share).exp() for w in samples), arb(0))
+    later_phases = (-(ball(2) ** PHASES)).exp() * 2
+    return (-ball(EPS) * rest).exp() + some_phase + later_phases
 
 
 def starved_arm(starred: bool, besides: str = "", **more: Any) -> Verdict:
