@@ -1,12 +1,13 @@
-"""The event that a transcript is exactly one: its probability in either world, along one path.
+"""The event of a single transcript: how likely it is in either of two neighbouring worlds.
 
-Released numbers lie on a grid, so each has a probability. Decisions know released numbers alone: on
-equal transcripts they have equal laws, which cancel. What is left is the density of the noises
-behind the numbers. Each number has one noise that no earlier one has, or several Gaussian ones, so
-the noises of a path follow from its numbers, one after the other. A number without a new noise is
-certain: where it differs in the other world, the transcript is impossible.
+Released numbers lie on a grid of floats, so each transcript has a probability. Decisions depend on
+released numbers alone: for equal transcripts they have equal laws, which cancel in the ratio. What
+is left is the density of the noises behind the numbers. Each number has one noise that no earlier
+number has, or several new Gaussian ones, so that its noises follow from the numbers, one after the
+other. A number without a new noise is certain: where it differs in the other world, the transcript
+is impossible there.
 
-Of a Renyi divergence one transcript x shows a part that is large far out, at a large order a:
+A single transcript x also bounds a Renyi divergence, well at a large order a and far in the tail:
 
     (a - 1) D_a(P, Q) >= a log P(x) - (a - 1) log Q(x) = (a - 1) log P(x)/Q(x) + log P(x)
 
@@ -36,6 +37,7 @@ from .scripted_plays import Released, World, in_both_worlds, require_used, requi
 from .stated_claim import StatedClaim
 
 LARGEST = 10**300
+"""The largest noise: sums of such numbers are still floats."""
 OTHER_DRAWS = 32
 """How many draws of decisions are changed, one by one, and how often all of them."""
 ROUNDING = Fraction(1, 2**26)
@@ -44,7 +46,11 @@ ROUNDING = Fraction(1, 2**26)
 
 @dataclass(frozen=True)
 class TranscriptEvent:
-    """One transcript: the noises that lead to it in either world, and what decisions draw."""
+    """One transcript: the noises that lead to it in either world, and what decisions draw.
+
+    `left` and `right` are the noises, in the order in which they are drawn, and `answers` the
+    uniform numbers behind the decisions.
+    """
 
     left: tuple[Fraction, ...]
     right: tuple[Fraction, ...]
@@ -80,7 +86,7 @@ class TranscriptEvent:
         return exceeds(shown, exact(budget.eps), words)
 
     def _worlds(self, subject: DeclaredPolicy, inputs: Inputs) -> tuple[World, World]:
-        """Both plays, each made often by fresh policies; and their numbers nearby."""
+        """Both plays, repeated by fresh policies; Refused if numbers do not move as they should."""
         answers = [float(x) for x in self.answers]
         scripts = [[_plain(x) for x in noises] for noises in (self.left, self.right)]
         plays = in_both_worlds(
@@ -124,23 +130,24 @@ def _ratio(left: World, right: World) -> arb | None:
     errors = [iter(roundings(world)) for world in (left, right)]
     noises = NewNoises()
     total = arb(0)
-    for one, other in zip_longest(_shown(left), _shown(right)):
-        if not (isinstance(one, Released) and isinstance(other, Released)):
-            if one != other:
+    for first, second in zip_longest(_shown(left), _shown(right)):
+        if not (isinstance(first, Released) and isinstance(second, Released)):
+            if first != second:
                 _require_certain(left, right)
                 return None
             continue
-        if (one.time, one.arm) != (other.time, other.arm):
+        if (first.time, first.arm) != (second.time, second.arm):
             _require_certain(left, right)
             return None
-        fresh = noises.of(one, other, left, right)
+        fresh = noises.of(first, second, left, right)
         rounded = [next(error) for error in errors]
-        if one.value != other.value:
-            size = ROUNDING * (1 + abs(one.value)) + sum(rounded)
-            if fresh or abs(one.value - other.value) <= size:
-                raise Refused(f"The two worlds release different numbers in round {one.time}.")
+        if first.value != second.value:
+            size = ROUNDING * (1 + abs(first.value)) + sum(rounded)
+            if fresh or abs(first.value - second.value) <= size:
+                raise Refused(f"The two worlds release different numbers in round {first.time}.")
             return None
-        total += gain_of(fresh, one, left, rounded[0]) - gain_of(fresh, other, right, rounded[1])
+        total += gain_of(fresh, first, left, rounded[0])
+        total -= gain_of(fresh, second, right, rounded[1])
     if left.draws != right.draws:
         raise Refused("The two worlds draw their decisions from different laws.")
     return total
@@ -161,31 +168,34 @@ def _require_certain(left: World, right: World) -> None:
 
 
 class NewNoises:
-    """The noises of one number after the other that no earlier one has, the same in both worlds."""
+    """Which noises of a number are new: no earlier number has them. They agree in both worlds."""
 
     def __init__(self) -> None:
         self.seen: set[int] = set()
         self.mixed: set[int] = set()
-        """Those that were new in one number together, which tells their sum alone."""
+        """Noises that were new in the same number, which tells their sum and not each of them."""
 
-    def of(self, one: Released, other: Released, left: World, right: World) -> tuple[int, ...]:
+    def of(self, first: Released, second: Released, left: World, right: World) -> tuple[int, ...]:
         """The new noises of the next number; Refused where its law does not follow from them."""
-        first, second = (
-            tuple(k for k in entry.noises if k not in self.seen and not is_none(world.laws[k]))
-            for entry, world in ((one, left), (other, right))
+        here, there = (
+            [
+                (k, world.laws[k], weight)
+                for k, weight in entry.noises.items()
+                if k not in self.seen and not is_none(world.laws[k])
+            ]
+            for entry, world in ((first, left), (second, right))
         )
-        laws = [[world.laws[k] for k in first] for world in (left, right) if first == second]
-        weights = [[entry.noises[k] for k in first] for entry in (one, other) if first == second]
-        if first != second or laws[0] != laws[1] or weights[0] != weights[1]:
-            raise Refused(f"The number of round {one.time} has other noise in the other world.")
-        if self.mixed & {*one.noises, *other.noises}:
-            raise Refused(f"The number of round {one.time} shares one of several noises.")
-        if len(first) > 1:
-            self.mixed |= set(first)
-            if not all(type(law) is Gaussian for law in laws[0]):
-                raise Refused(f"The number of round {one.time} has several new noises.")
-        self.seen |= set(one.noises)
-        return first
+        if here != there:
+            raise Refused(f"The number of round {first.time} has other noise in the other world.")
+        if self.mixed & {*first.noises, *second.noises}:
+            raise Refused(f"The number of round {first.time} shares one of several noises.")
+        fresh = tuple(k for k, _, _ in here)
+        if len(fresh) > 1:
+            self.mixed |= set(fresh)
+            if not all(type(law) is Gaussian for _, law, _ in here):
+                raise Refused(f"The number of round {first.time} has several new noises.")
+        self.seen |= set(first.noises)
+        return fresh
 
 
 def _require_public(
@@ -195,25 +205,24 @@ def _require_public(
     answers: Sequence[float],
     played: World,
 ) -> None:
-    """Refused if other draws of the same pulls lead to other laws: then a transcript has several.
+    """Refused if other draws of decisions change the noise of a number, but not the pulls.
 
-    Draws are changed one by one, and all at once at random.
+    Such a draw is hidden: a transcript would have several laws. Draws are changed one by one, and
+    all at once at random.
     """
     widths, chance = played.widths, SystemRandom()
     usual = [*answers, *[FIRST] * len(widths)][: len(widths)]
-    others = [
+    changed = [
         [*usual[:k], (place + 0.5) / (width or 2), *usual[k + 1 :]]
         for k, width in enumerate(widths)
         for place in range(width or 2)
     ]
-    some = chance.sample(others, min(len(others), OTHER_DRAWS))
-    some += [[chance.random() for _ in widths] for _ in range(OTHER_DRAWS * bool(widths))]
-    for drawn in some:
+    tried = chance.sample(changed, min(len(changed), OTHER_DRAWS))
+    tried += [[chance.random() for _ in widths] for _ in range(OTHER_DRAWS * bool(widths))]
+    for drawn in tried:
         other = world_of(subject, inputs, 0, Noises(script), drawn)
         pairs = zip_longest(played.play.pulls, other.play.pulls)
-        until = next(
-            (min((one or two)[0], (two or one)[0]) for one, two in pairs if one != two), math.inf
-        )
+        until = next((min((p or q)[0], (q or p)[0]) for p, q in pairs if p != q), math.inf)
         if _made_of(played, until) != _made_of(other, until):
             raise Refused("A draw of a decision that nobody sees changes the law of a number.")
 
@@ -235,10 +244,11 @@ def _require_moving(
     answers: Sequence[float],
     played: World,
 ) -> None:
-    """Refused if a number does not move with its noise, as one at the end of a range.
+    """Refused if a number does not move with its noise, as one that is clipped to a range.
 
-    Each noise is moved by more than rounding hides, or by 1 on the integers; all at once if they
-    are continuous, and those of one scale by as much, so that numbers that are equal stay so.
+    Each noise is moved by more than rounding hides, or by 1 on the integers. Continuous noises are
+    moved together, and those of one scale by as much, so that numbers that are equal stay so; if
+    there is another noise, each is moved alone.
     """
     errors = roundings(played)
     steps = {k: scale_of(law) / 2**20 for k, law in enumerate(played.laws) if not is_none(law)}
@@ -246,24 +256,35 @@ def _require_moving(
         for k in fresh:
             least = min(16 * error / abs(entry.noises[k]), Fraction(LARGEST))
             steps[k] = max(steps[k], float(least))
-    several = all(type(played.laws[k]) in CONTINUOUS for k in steps)
+    together = all(type(played.laws[k]) in CONTINUOUS for k in steps)
     moves = [s if type(played.laws[k]) in CONTINUOUS else 1.0 for k, s in steps.items()]
     padded = [*script, *[0.0] * (len(moves) - len(script))]
-    for plan in [range(len(moves))] if several else [range(k, k + 1) for k in range(len(moves))]:
+    for plan in [range(len(moves))] if together else [range(k, k + 1) for k in range(len(moves))]:
         moved = [x + moves[k] * (k in plan) if k < len(moves) else x for k, x in enumerate(padded)]
         near = world_of(subject, inputs, world, Noises(moved), answers)
-        releases = zip(played.new_noises(), near.releases, errors, strict=False)
-        for (one, fresh), other, rounded in releases:
-            pairs = ((c, k) for k, c in one.noises.items() if k < len(near.noises))
-            wanted = sum((c * (near.noises[k] - played.noises[k]) for c, k in pairs), Fraction(0))
-            if (one.time, one.arm, one.noises) != (other.time, other.arm, other.noises):
-                raise Refused(f"Decisions change with the last digits before round {one.time}.")
-            error = abs(other.value - one.value - wanted)
-            hidden = several and fresh and abs(wanted) <= 4 * rounded  # they cancel
-            if hidden or error > abs(wanted) / 4 + 2 * rounded:
-                raise Refused(f"The number of round {one.time} does not move with its noise.")
-            if len(plan) == 1 and wanted:
-                break
-        else:
-            if len(played.releases) != len(near.releases):
-                raise Refused("Decisions change with the last digits of a noise.")
+        _require_moved(played, near, errors, together, alone=len(plan) == 1)
+
+
+def _require_moved(
+    played: World, near: World, errors: Sequence[Fraction], together: bool, alone: bool
+) -> None:
+    """Refused unless the numbers of a play nearby differ as its noises do, each by its weight.
+
+    Of a noise that is moved alone, only numbers up to the first one with it are compared: later
+    decisions may depend on that one.
+    """
+    for (entry, fresh), other, rounded in zip(
+        played.new_noises(), near.releases, errors, strict=False
+    ):
+        if (entry.time, entry.arm, entry.noises) != (other.time, other.arm, other.noises):
+            raise Refused(f"Decisions change with the last digits before round {entry.time}.")
+        weights = ((weight, k) for k, weight in entry.noises.items() if k < len(near.noises))
+        wanted = sum((w * (near.noises[k] - played.noises[k]) for w, k in weights), Fraction(0))
+        error = abs(other.value - entry.value - wanted)
+        cancel = together and fresh and abs(wanted) <= 4 * rounded  # its noises hide each other
+        if cancel or error > abs(wanted) / 4 + 2 * rounded:
+            raise Refused(f"The number of round {entry.time} does not move with its noise.")
+        if alone and wanted:
+            return
+    if len(played.releases) != len(near.releases):
+        raise Refused("Decisions change with the last digits of a noise.")
