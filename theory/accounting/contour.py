@@ -29,14 +29,21 @@ from .vertical_line import LineChoice, VerticalLine, Weights, short_runs
 
 NODE_WORK = 400_000
 """The most factors of the transform that are evaluated in balls: below a second."""
-
 NODE_COST = 10
 """The cost of a node besides its factors, in factors."""
+LEAST_NODES = 64
+"""So many nodes are evaluated however long a composition is."""
+STEP_BITS = 40
+"""The bits of a step: few, so that products with it are short, and no more than a float has."""
+SMALL_VARIANCE = 0.1
+"""No variance is tried above this share of the squared spread of the loss itself."""
+GIVEN_UP = 4.0
+"""The search for a variance ends where the cost is so many times the least that was seen."""
 
 
 def most_nodes(moments: FloatMoments) -> int:
     """How many nodes may be evaluated."""
-    return max(64, NODE_WORK // (moments.width + NODE_COST))
+    return max(LEAST_NODES, NODE_WORK // (moments.width + NODE_COST))
 
 
 class ContourLine(VerticalLine):
@@ -95,13 +102,13 @@ def smoothing_gap(variance: arb, density: arb) -> arb:
 
 
 def short_step(period: float) -> Fraction:
-    """A dyadic of 40 bits near 2 pi / period: a short number, and the same float.
+    """A dyadic number of few bits near 2 pi / period, which is a float as well.
 
     >>> short_step(1.0)
     Fraction(863554413089, 137438953472)
     """
     mantissa, exponent = math.frexp(2 * math.pi / period)
-    return Fraction(round(mantissa * 2**40), 2**40) * Fraction(2) ** exponent
+    return Fraction(round(mantissa * 2**STEP_BITS), 2**STEP_BITS) * Fraction(2) ** exponent
 
 
 def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> float:
@@ -110,17 +117,17 @@ def best_variance(magnitudes: Magnitudes, budget: int, deviation: float) -> floa
     c, h = magnitudes.c, magnitudes.h
     # From this variance on e^(-v t^2 / 2) is below the tolerance at the last node; a larger one
     # leaves out less at the other nodes, and adds more to delta.
-    largest = 2 * math.log(1 / magnitudes.tolerance) / t**2
-    best, least = largest, math.inf
+    smallest = 2 * math.log(1 / magnitudes.tolerance) / t**2
+    best, least = smallest, math.inf
     # the sum of all kept terms, relative to M(c), is about this
     spread = math.sqrt(deviation**2 + 1 / c**2 + 1 / (1 + c) ** 2)
     curve = magnitudes.kernel(0.0) * math.sqrt(2 * math.pi) / (h * spread)
-    variance = largest
-    while variance * abs(c) * (1 + c) < least and variance < 0.1 * spread**2:
+    variance = smallest
+    while variance * abs(c) * (1 + c) < least and variance < SMALL_VARIANCE * spread**2:
         selection = magnitudes.select(budget, variance)
         missing = selection.missing + variance * selection.missing_density
         cost = variance * abs(c) * (1 + c) + missing / curve
-        if cost > 4 * least:
+        if cost > GIVEN_UP * least:
             break
         if cost < least:
             best, least = variance, cost

@@ -90,7 +90,7 @@ class _Exploration:
     adversary: ExactAdversary
     model: BatchModel
     tells_last: bool = True
-    """Whether the releases after the last action are shown, which no action depends on."""
+    """Whether the transcript has the releases after the last action, on which none depends."""
 
     def after(self, node: _Node, batch: int) -> Iterator[Transcript]:
         """The transcripts that begin so, from a batch on."""
@@ -134,19 +134,19 @@ class _Exploration:
 
 
 def transcript_loss(
-    learner: ThresholdLearner, one: ExactAdversary, two: ExactAdversary, model: BatchModel
+    learner: ThresholdLearner, first: ExactAdversary, second: ExactAdversary, model: BatchModel
 ) -> TranscriptLoss:
     """The largest |log(P(transcript) / P'(transcript))| of two adversaries, exact or enclosed.
 
     >>> from .threshold_learners import LastBit
-    >>> one, two = tight_pair(BatchModel(2, "0.5"), 4)
-    >>> found = transcript_loss(LastBit(2), one, two, BatchModel(2, "0.5"))
+    >>> quiet, loud = tight_pair(BatchModel(2, "0.5"), 4)
+    >>> found = transcript_loss(LastBit(2), quiet, loud, BatchModel(2, "0.5"))
     >>> found.value, found.exact
     (Enclosure(lo=Fraction(1, 2), hi=Fraction(1, 2)), True)
     """
-    theirs = {(t.actions, t.history): t.mass for t in transcripts(learner, two, model)}
+    theirs = {(t.actions, t.history): t.mass for t in transcripts(learner, second, model)}
     largest = TranscriptLoss(ZERO, (), ())
-    for mine in transcripts(learner, one, model):
+    for mine in transcripts(learner, first, model):
         other = theirs.pop((mine.actions, mine.history), None)
         if other is None:
             return TranscriptLoss(INFINITE, mine.actions, mine.history)
@@ -164,7 +164,7 @@ def action_law(
 ) -> dict[Actions, tuple[CellMass, ...]]:
     """For each sequence of actions the masses of its transcripts, which add up to its probability.
 
-    The bits are hidden from who sees the actions alone.
+    Whoever sees the actions alone does not see the bits.
     """
     result: dict[Actions, list[CellMass]] = defaultdict(list)
     world = _Exploration(learner, adversary, model, tells_last=False)
@@ -175,13 +175,13 @@ def action_law(
 
 def action_loss(
     learner: ThresholdLearner,
-    one: ExactAdversary,
-    two: ExactAdversary,
+    first: ExactAdversary,
+    second: ExactAdversary,
     model: BatchModel,
     digits: int = 12,
 ) -> TranscriptLoss:
     """The largest |log(P(actions) / P'(actions))|, the pure privacy loss of the paper, enclosed."""
-    mine, theirs = (action_law(learner, world, model) for world in (one, two))
+    mine, theirs = (action_law(learner, world, model) for world in (first, second))
     largest = TranscriptLoss(ZERO, (), ())
     for actions in mine.keys() | theirs.keys():
         if actions not in mine or actions not in theirs:
@@ -197,14 +197,17 @@ def action_loss(
 def _log_of_sums(
     mine: tuple[CellMass, ...], theirs: tuple[CellMass, ...], digits: int
 ) -> Enclosure:
+    """|log(sum of mine / sum of theirs)|, enclosed also where the sums are equal, or nearly so."""
+
     def added(masses: tuple[CellMass, ...]) -> arb:
         return sum((mass.ball() for mass in masses), arb(0))
 
     if len(mine) == len(theirs) == 1:
         return abs((mine[0] / theirs[0]).log(digits))
+    # A logarithm near 0 has no relative precision: 1 + ratio, which is at least 1, has.
     tiny = Fraction(1, 10 ** (digits + 8))
-    ratio = enclose(lambda: added(mine) / added(theirs) + 1, digits + 8)  # it is at least 1
-    if abs(ratio - 2).hi < tiny:
+    one_more = enclose(lambda: added(mine) / added(theirs) + 1, digits + 8)
+    if abs(one_more - 2).hi < tiny:
         return Enclosure.of(0, 2 * tiny)
     return abs(enclose(lambda: (added(mine) / added(theirs)).log(), digits))
 
