@@ -1,8 +1,8 @@
-"""Machines with a hidden coin, exactly: what an arm that is seldom pulled can show.
+"""Machines with a hidden coin, exactly: how little an arm that is seldom pulled can change.
 
-A machine draws a hidden coin once, and then each action by the coin and by what it has seen. The
-distance of the laws of the actions on fair coins, and on those with one mean moved by w, is
-compared with the bound at the exact delta of the machine.
+A machine draws a hidden coin once, and then each action by the coin and the rewards it has seen.
+The laws of its actions are computed on fair coins and on coins with the mean of one arm moved by w;
+their distance is compared with the bound at the exact delta of the machine.
 """
 
 from collections import defaultdict
@@ -30,12 +30,12 @@ GROWTHS = (ONE, Fraction(11, 10), Fraction(3, 2), Fraction(3))
 SIZES = ((2, 2), (2, 3), (3, 2))
 """Arms and rounds."""
 MACHINES = 12
-"""How many random ones of each size; another one answers at the end by what it has seen."""
+"""How many random machines of each size; machine 0 is not random (see `answers`)."""
 
 
 @cache
 def machine(arms: int, rounds: int, seed: int) -> FiniteMachine:
-    """A machine whose next action has a law for each coin and each past."""
+    """A machine whose next action has a law for each coin and each past; the seed is its number."""
     source = Random(f"{arms} {rounds} {seed}")
     laws = dict[State, Mapping[int, Fraction]]()
     for coin, done in product((0, 1), range(rounds)):
@@ -59,11 +59,11 @@ def machine(arms: int, rounds: int, seed: int) -> FiniteMachine:
 
 
 def answers(arms: int, coin: int, seen: Row, last: bool) -> list[int]:
-    """Arm 1 before the last round, where the hidden coin decides whether the rewards tell."""
+    """The weights of machine 0: arm 1, and in the last round, if the coin is 1, by the rewards."""
     if not last:
         return [1] + [0] * (arms - 1)
-    told = 2 * sum(seen) - len(seen) if coin else 0
-    return [10 - told, 10 + told] + [0] * (arms - 2)
+    excess_of_ones = 2 * sum(seen) - len(seen) if coin else 0
+    return [10 - excess_of_ones, 10 + excess_of_ones] + [0] * (arms - 2)
 
 
 @cache
@@ -96,7 +96,7 @@ def mixed(arms: int, rounds: int, seed: int, arm: int, shift: Fraction) -> Law:
 
 
 def cases() -> Iterator[tuple[int, int, int]]:
-    """The sizes with the numbers of machines; number 0 answers at the end."""
+    """Arms, rounds and the number of a machine."""
     for arms, rounds in SIZES:
         for seed in range(MACHINES + 1):
             yield arms, rounds, seed
