@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-Rows = Sequence[Sequence[Fraction]]
+Rows = Sequence[Sequence[Fraction | int]]
 
 
 def rational_matrix(rows: Rows) -> fmpq_mat:

@@ -116,12 +116,13 @@ def broken_share(parts: Composed, space: RewardSpace, budget: Budget) -> str | N
 
 
 def _words_of(one: NamedRelease, ends: Ends) -> str:
-    laws = ", ".join(dict.fromkeys(_plain(law) for law in one.laws))
+    laws = ", ".join(dict.fromkeys(in_words(law) for law in one.laws))
     size = ends.size(one.of)
     return f"{one.name} ({shown_function(one.of)}) of sensitivity {size} with noise {laws}"
 
 
-def _plain(noise: Mechanism) -> str:
+def in_words(noise: Mechanism) -> str:
+    """A noise with its parameters, as Laplace(2)."""
     fields = getattr(noise, "__dataclass_fields__", {})
     values = ", ".join(f"{float(exact(getattr(noise, name))):g}" for name in fields)
     return f"{type(noise).__name__}({values})"
@@ -137,7 +138,7 @@ def _of_factorised(parts: FactorisedSums, ends: Ends) -> LossesOfAReward:
     width = ends.high - ends.low
     words = (
         f"{len(parts.rows)} numbers of {parts.batches} batches through a lower triangular matrix, "
-        f"rewards of width {width}, with noise {_plain(parts.noise)}"
+        f"rewards of width {width}, with noise {in_words(parts.noise)}"
     )
     columns = (parts.column(batch) for batch in range(parts.batches))
     losses = (tuple(Moved(parts.noise, abs(c) * width) for c in column if c) for column in columns)
@@ -151,8 +152,8 @@ def _of_growing(parts: GrowingNoise, ends: Ends) -> LossesOfAReward:
     """
     width, ratio = ends.high - ends.low, exact(parts.ratio)
     words = (
-        f"all later sums of its arm, of sensitivity {width}, with noise {_plain(parts.noise)} that "
-        f"grows {parts.ratio}-fold"
+        f"all later sums of its arm, of sensitivity {width}, with noise {in_words(parts.noise)} "
+        f"that grows {parts.ratio}-fold"
     )
     if isinstance(parts.noise, Laplace):
         eps = width / exact(parts.noise.scale) * ratio / (ratio - 1)
@@ -175,10 +176,10 @@ def _of_choices(parts: NoisyMax | ExponentialChoice, ends: Ends) -> LossesOfARew
     if isinstance(parts, ExponentialChoice):
         words = f"a choice among {what} at the rate {parts.rate}, moved apart by {size}"
     elif parts.tells_value:
-        noise = _plain(parts.noise)
+        noise = in_words(parts.noise)
         words = f"the largest of {what} and its value, with noise {noise}, moved by {size} in all"
     else:
-        words = f"the largest of {what}, with noise {_plain(parts.noise)}, moved apart by {size}"
+        words = f"the largest of {what}, with noise {in_words(parts.noise)}, moved apart by {size}"
     return LossesOfAReward(words, ((Bounded(_at_most(spent_by_choices(parts, ends))),),))
 
 
@@ -192,7 +193,7 @@ def _of_comparisons(parts: SparseVector, ends: Ends) -> LossesOfAReward:
     limit = "without a limit" if parts.most is None else f"until it was above {parts.most} times"
     words = (
         f"comparisons of sums of sensitivity {size} with a threshold, {limit}, with noise "
-        f"{_plain(parts.noise)} and {_plain(parts.noise_of_threshold)} of the threshold"
+        f"{in_words(parts.noise)} and {in_words(parts.noise_of_threshold)} of the threshold"
     )
     spent = spent_by_comparisons(parts, size)
     if spent is None:

@@ -44,7 +44,7 @@ from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
 from banditproof.theory.shown_budgets import apart_from
 from .amplification import sampled_gaussian_delta, sampled_laplace
 from .change_of_one_reward import Change, Parts, change_of, rounds_badly
-from .composed_price import broken_share, composition_of
+from .composed_price import broken_share, composition_of, in_words
 
 FLOATS = Fraction(1, 2**50)
 """What is above a claim by less, relative to it, may be there because a float was rounded.
@@ -160,7 +160,7 @@ def _rate(parts: Parts) -> Fraction:
 
 def _describe(parts: Parts, change: Change) -> str:
     times, rate = _releases(parts), _rate(parts)
-    noises = " + ".join(_plain(noise) for noise in parts.noises)
+    noises = " + ".join(in_words(noise) for noise in parts.noises)
     if isinstance(parts, DeclaredVectors):
         what = "a whitened vector" if parts.whitened else "a vector"
         return (
@@ -187,12 +187,6 @@ def _describe(parts: Parts, change: Change) -> str:
 
 def _size(change: Change) -> str:
     return f"{float(change.size):.6g}" if change.size.denominator > 10**6 else f"{change.size}"
-
-
-def _plain(noise: Mechanism) -> str:
-    fields = getattr(noise, "__dataclass_fields__", {})
-    values = ", ".join(f"{float(exact(getattr(noise, name))):g}" for name in fields)
-    return f"{type(noise).__name__}({values})"
 
 
 def _merged(noises: tuple[Mechanism, ...]) -> list[Mechanism]:

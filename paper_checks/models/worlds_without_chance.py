@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import Any
 from banditproof.theory.exact_price import exact_price, verified_price
 from banditproof.theory.exact_price.price_file import price_facts
 from ..verdicts.sharpness import Sides
@@ -34,6 +35,21 @@ class Worlds:
         The policy is found by one program; another one verifies its privacy and its regret.
         """
         return _least_regret(self, horizon, growth, delta)
+
+
+def regrets_of_two_rounds(first: Any, stay: Any) -> tuple[Any, Any]:
+    """The regrets of a policy in two rounds of the two worlds of two arms, in any symbols.
+
+    `first` is the probability of arm 0 in the first round, stay[arm][reward] that of the same arm
+    in the second one.
+
+    >>> regrets_of_two_rounds(Fraction(1, 2), [(0, 1), (0, 1)])  # it stays if it was paid
+    (Fraction(1, 2), Fraction(1, 2))
+    """
+    other = 1 - first
+    arm_0_pays = first * (1 - stay[0][1]) + other * (1 + stay[1][0])
+    arm_1_pays = first * (1 + stay[0][0]) + other * (1 - stay[1][1])
+    return arm_0_pays, arm_1_pays
 
 
 @cache

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from flint import fmpq, fmpq_mat
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.models.exact_matrices import applied
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import (
@@ -13,6 +14,7 @@ from banditproof.theory.linear_bounds import (
     structure_constant,
 )
 from banditproof.theory.linear_bounds.quotient import Vector, dot, exact_actions
+from banditproof.theory.rational_matrices import rational_matrix
 from banditproof.verify.evidence import Grade
 
 Constant = Callable[[LinearBandit, int], Fraction]
@@ -37,22 +39,10 @@ def direction(bandit: LinearBandit, arm: int) -> Vector:
     return tuple(x - y for x, y in zip(actions[arm], actions[best], strict=True))
 
 
-def matrix(rows: Sequence[Vector]) -> fmpq_mat:
-    """The exact matrix with the given rows."""
-    entries = [fmpq(x.numerator, x.denominator) for row in rows for x in row]
-    return fmpq_mat(len(rows), len(rows[0]), entries)
-
-
-def applied(square: fmpq_mat, vector: Vector) -> Vector:
-    """The exact product of a matrix and a vector."""
-    product = square * matrix([vector]).transpose()
-    return tuple(Fraction(int(product[k, 0].p), int(product[k, 0].q)) for k in range(len(vector)))
-
-
 def information(actions: Sequence[Vector], counts: Sequence[Fraction]) -> fmpq_mat:
     """G = sum_j N_j a_j a_j^T."""
     weighted = [tuple(n * x for x in a) for n, a in zip(counts, actions, strict=True)]
-    return matrix(actions).transpose() * matrix(weighted)
+    return rational_matrix(actions).transpose() * rational_matrix(weighted)
 
 
 def rho(

@@ -7,6 +7,7 @@ from flint import arb
 from banditproof.paper_checks.checking import Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.models.worlds_without_chance import regrets_of_two_rounds
 from banditproof.paper_checks.verdicts.along_by_algebra import equal_in_symbols, multiple_in_symbols
 from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
@@ -15,17 +16,6 @@ from banditproof.theory.balls import ball, working_precision
 def lower_value(rho: arb) -> arb:
     """1 - sqrt(rho/8)."""
     return 1 - (rho / 8).sqrt()
-
-
-def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
-    """The regrets of two rounds with the actions e_1, e_2 at theta = e_1 and theta = e_2.
-
-    `first` is the probability of e_1 at first, stay[a][r] that of the same action after reward r.
-    """
-    other = 1 - first
-    one = first * (1 - stay[0][1]) + other * (1 + stay[1][0])
-    two = first * (1 + stay[0][0]) + other * (1 - stay[1][1])
-    return one, two
 
 
 @checks("zcdp.def6")
@@ -44,12 +34,12 @@ def minimax_regret_of_two_actions(lower: Callable[[arb], arb] = lower_value) -> 
     f = sp.Symbol("f", positive=True)
     stay = [sp.symbols(f"s{arm}0 s{arm}1") for arm in (0, 1)]
     gains = f * (stay[0][1] - stay[0][0]) + (1 - f) * (stay[1][1] - stay[1][0])
-    rest = sp.simplify(sum(regrets(f, stay)) - (2 - gains))
+    rest = sp.simplify(sum(regrets_of_two_rounds(f, stay)) - (2 - gains))
     require(rest == 0, "The regrets have another sum.", rest=rest)
     sides = Sides()
     for odds in (Fraction(1001, 1000), Fraction(2), Fraction(9)):
         keep = odds / (1 + odds)
-        both = regrets(Fraction(1, 2), [(1 - keep, keep)] * 2)
+        both = regrets_of_two_rounds(Fraction(1, 2), [(1 - keep, keep)] * 2)
         value = Fraction(1, 2) + 1 / (1 + odds)
         require(both[0] == both[1] == value, "Randomised response has other regrets.", odds=odds)
         with working_precision(64):

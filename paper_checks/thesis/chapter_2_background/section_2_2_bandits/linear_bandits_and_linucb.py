@@ -5,12 +5,14 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
-from flint import arb, fmpq, fmpq_mat
+from flint import arb, fmpq_mat
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
+from banditproof.paper_checks.models.exact_matrices import applied, form, gram
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot
+from banditproof.theory.rational_matrices import rational_matrix
 from banditproof.verify.evidence import Grade
 
 Vector = tuple[Fraction, ...]
@@ -65,31 +67,15 @@ Matrix = fmpq_mat
 Metric = Callable[[Matrix], Matrix]
 
 
-def _matrix(rows: Sequence[Sequence[Fraction | int]]) -> Matrix:
-    entries = [fmpq(x.numerator, x.denominator) for row in rows for x in row]
-    return fmpq_mat(len(rows), len(rows[0]), entries)
-
-
-def applied(matrix: Matrix, vector: Vector) -> Vector:
-    """M v, exact."""
-    image = matrix * _matrix([vector]).transpose()
-    return tuple(Fraction(int(x.p), int(x.q)) for x in image.entries())
-
-
-def quadratic(matrix: Matrix, vector: Vector) -> Fraction:
-    """v^T M v, exact."""
-    return dot(vector, applied(matrix, vector))
-
-
 def squared_bonus(metric: Matrix, action: Vector) -> Fraction:
     """(max over ||x||_M <= 1 of <x, a>)^2 = a^T M^-1 a, by Cauchy and Schwarz."""
-    return quadratic(metric.inv(), action)
+    return form(metric.inv(), action)
 
 
 def _design(pulled: Sequence[Vector]) -> Matrix:
     """V = I + sum of a a^T."""
-    rows, axes = _matrix(pulled), range(len(pulled[0]))
-    return rows.transpose() * rows + _matrix([[int(i == j) for j in axes] for i in axes])
+    axes = range(len(pulled[0]))
+    return gram(pulled) + rational_matrix([[int(i == j) for j in axes] for i in axes])
 
 
 def _random(source: random.Random, size: int, scale: int = 10) -> Vector:
@@ -117,7 +103,7 @@ def _plays(metric: Metric, rounds: int) -> list[int]:
     means, counts = (Fraction(1, 4), Fraction(3, 4)), [1, 0]
     with working_precision(64):
         for _ in range(rounds):
-            norm, indexes = metric(_matrix([(1 + counts[0], 0), (0, 1 + counts[1])])), []
+            norm, indexes = metric(rational_matrix([(1 + counts[0], 0), (0, 1 + counts[1])])), []
             for arm, action in enumerate(UNIT):
                 estimate = means[arm] * Fraction(counts[arm], 1 + counts[arm])
                 indexes.append(ball(estimate) + 2 * ball(squared_bonus(norm, action)).sqrt())
@@ -147,7 +133,7 @@ def confidence_set(
     """
     counts = _plays(metric, 200)
     pulls = (0, 3, 99)
-    designs = [_matrix([(1 + n, 0), (0, 1)]) for n in pulls]
+    designs = [rational_matrix([(1 + n, 0), (0, 1)]) for n in pulls]
     bonuses = [squared_bonus(metric(design), UNIT[0]) for design in designs]
     growing = growing_bonus(metric)
     if growing and bonuses == [1, 4, 100]:
@@ -172,17 +158,17 @@ def confidence_set(
     for _ in range(10):
         pulled, action = [_random(source, 3) for _ in range(5)], _random(source, 3)
         design = _design(pulled)
-        square = share**2 * quadratic(design.inv(), action)
+        square = share**2 * form(design.inv(), action)
         if not any(action):
             continue
         # the maximiser of <x, a> on the ellipsoid: x = M^-1 a up to its length
         peak = applied(metric(design).inv(), action)
         case: dict[str, Any] = {"pulled": pulled, "action": action}
         for x in (peak, *(_random(source, 3, scale=1) for _ in range(10))):
-            most = square * quadratic(metric(design), x)
+            most = square * form(metric(design), x)
             finding = "A point of the set beats the index."
             sides.at_most(dot(x, action) ** 2, most, finding, **case, point=x)
-        reached = dot(peak, action) ** 2 == square * quadratic(metric(design), peak)
+        reached = dot(peak, action) ** 2 == square * form(metric(design), peak)
         require(reached, "The maximum is not beta ||a||_{V^-1}.", Grade.PROVED, **case)
     return proof.verdict(
         "The maximum over the ellipsoid of V_t is beta ||a||_{V_t^-1}, reached at V_t^-1 a, and it "

@@ -3,21 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, mutant
+from banditproof.paper_checks.models.worlds_without_chance import regrets_of_two_rounds
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 Value = Callable[[Any], Any]
 """The minimax regret of the example, from e^eps."""
-
-
-def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
-    """The regrets of two rounds at the means (1, 0) and (0, 1).
-
-    `first` is the probability to pull arm 0 at first, stay[arm][reward] to pull the arm again.
-    """
-    second = 1 - first
-    left = first * (1 - stay[0][1]) + second * (1 + stay[1][0])
-    right = first * (1 + stay[0][0]) + second * (1 - stay[1][1])
-    return left, right
 
 
 def half_and_a_bit(odds: Any) -> Any:
@@ -43,12 +33,12 @@ def private_minimax_regret(value: Value = half_and_a_bit) -> Verdict:
     e, f = sp.symbols("e f", positive=True)
     stay = [sp.symbols(f"s{arm}0 s{arm}1") for arm in (0, 1)]
     slack = [(e * s[0] - s[1]) + (e * (1 - s[1]) - (1 - s[0])) for s in stay]
-    sum_of_both = sum(regrets(f, stay))
+    sum_of_both = sum(regrets_of_two_rounds(f, stay))
     least = 2 * value(e) + (f * slack[0] + (1 - f) * slack[1]) / (1 + e)
     rest = sp.simplify(sum_of_both - least)
     require(rest == 0, "The value is not what the constraints of privacy imply.", rest=rest)
     keep = e / (1 + e)
-    for reached in regrets(sp.Rational(1, 2), [(1 - keep, keep)] * 2):
+    for reached in regrets_of_two_rounds(sp.Rational(1, 2), [(1 - keep, keep)] * 2):
         above = sp.simplify(reached - value(e))
         require(above == 0, "Randomised response has another regret.", difference=above)
     return proved(universal=None)
