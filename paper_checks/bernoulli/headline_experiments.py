@@ -1,11 +1,10 @@
-"""The headline of the experiments, the claims of Section 6, and the headlines as a whole."""
+"""The headline of the experiments, and the claims of Section 6."""
 
 from fractions import Fraction
 from functools import cache
 import numpy as np
 from banditproof.algorithms import make_policy, simulate
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     pulls_beside_one,
 )
@@ -17,8 +16,6 @@ from banditproof.verify.evidence import Grade
 MEANS, EPS, HORIZON = ("0.75", "0.7", "0.7", "0.7", "0.7"), "0.25", 10**5
 NEW, OLD = ("dp-klucb", "dp-imed"), ("adap-klucb", "dp-se", "lazy-dp-ts")
 RUNS = {"dp-klucb": 4000, "dp-imed": 4000, "adap-klucb": 1000, "dp-se": 1000, "lazy-dp-ts": 60}
-PARTS_IN = (headline_claims, related_bounds)
-"""The modules of the other headlines, which are parts of the whole below."""
 MISS = 1e-9
 """Each limit of a mean is on its wrong side with at most this probability."""
 

@@ -5,7 +5,6 @@ from itertools import product
 from typing import Any
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.theory.balls import ball, working_precision
-from . import episodes_of_c_4_2  # noqa: F401
 
 
 @checks("thesis.pf5.17.instant")

@@ -7,7 +7,6 @@ from banditproof.paper_checks.verdicts.vocabulary import below, points, proved, 
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
-from . import theorem_4_15_logarithm  # noqa: F401 (registers a part of the whole)
 
 SQUARES = ((10**4 + 1, 10**8, "1/100"), (101, 10**6, "1/100"), (5, 400, "1/10"), (2, 1, "1"))
 """K, T and sqrt((K-1)/T) where that is rational."""

@@ -9,7 +9,6 @@ from banditproof.paper_checks.verdicts.along import prover_shows
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair, showing
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
-from . import theorem_4_16_regimes, tv_infimum  # noqa: F401 (they register parts of the whole)
 
 Factor = Callable[[Fraction], Fraction]
 """c(mu*) in the claim that the coefficient is at least c times the sum of 1/min{gap, eps}."""

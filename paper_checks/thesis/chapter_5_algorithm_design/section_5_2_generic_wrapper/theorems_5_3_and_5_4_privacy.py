@@ -1,10 +1,9 @@
-"""Claims about Theorems 5.3 and 5.4: both assertions of each, and their privacy."""
+"""Claims about the privacy of Theorems 5.3 and 5.4; their regret has files of its own."""
 
 from fractions import Fraction
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
 from banditproof.paper_checks.checking import Proof, Verdict, checks, written_proof
 from banditproof.verify.mutants import weak_noise, wrong_sums
-from . import theorem_5_3_adap_ucb, theorem_5_4_adap_klucb  # noqa: F401 - their parts
 from .theorem_5_2_privacy import Maker, require_private_play
 
 UCB = written_proof("thesis.thm5.3.privacy")

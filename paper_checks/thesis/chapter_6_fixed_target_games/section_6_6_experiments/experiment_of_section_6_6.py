@@ -14,7 +14,6 @@ from banditproof.theory.membership.finite_laws import (
     SubSampledLaw,
 )
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
-from . import targets_of_the_experiment  # noqa: F401  (registers the parts of the setup)
 
 LEVEL = Fraction(1, 100)
 HALF, SCORE = Fraction(1, 2), Fraction(5)
