@@ -54,15 +54,15 @@ def command(
         if given is not None and given not in known:
             raise ValueError(f"There is no {name} {given!r}; give one of {', '.join(known)}.")
     chosen = [
-        one
-        for one in cells()
-        if setting in (None, one.setting) and notion in (None, one.notion)
+        cell
+        for cell in cells()
+        if setting in (None, cell.setting) and notion in (None, cell.notion)
     ]  # fmt: skip
     point = None if at is None else _point(at)
     if point is not None and (setting is None or notion is None):
         raise ValueError("--at is about one cell; give --setting and --notion as well.")
     if json:
-        print_json(tuple(facts_of(one, point) for one in chosen))
+        print_json(tuple(facts_of(cell, point) for cell in chosen))
     elif point is not None:
         _print_numbers(chosen[0], point, every)
     elif setting is None or notion is None:
@@ -75,9 +75,9 @@ def _print_table(chosen: Sequence[FieldCell]) -> None:
     """The gaps, a line for each setting."""
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
-    settings = dict.fromkeys(one.setting for one in chosen)
-    notions = dict.fromkeys(one.notion for one in chosen)
-    at = {(one.setting, one.notion): one for one in chosen}
+    settings = dict.fromkeys(cell.setting for cell in chosen)
+    notions = dict.fromkeys(cell.notion for cell in chosen)
+    at = {(cell.setting, cell.notion): cell for cell in chosen}
     # the last column of a table is for sentences, and wraps
     rows = [(SETTINGS[s], *(_short(at[s, n]) for n in notions), "") for s in settings]
     print_table(("", *(NOTIONS[n] for n in notions), ""), rows)
@@ -104,8 +104,15 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}"
     chosen = cell.bounds if every else strongest(cell.bounds, cell.setting, cell.notion)
     rows = [
-        (_side(one), one.quantity, one.growth, one.claim, _standing(one), "; ".join(one.carried))
-        for one in in_reading_order(chosen)
+        (
+            _side(bound),
+            bound.quantity,
+            bound.growth,
+            bound.claim,
+            _standing(bound),
+            "; ".join(bound.carried),
+        )
+        for bound in in_reading_order(chosen)
     ]
     columns = ("", "bound of", "order", "claim", "verdict", "carried by")
     print_table(columns, rows, title=title)
@@ -115,11 +122,11 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
         print_text(sentence)
     left = len(cell.bounds) - len(chosen)
     if left:
-        more = "1 weaker bound is" if left == 1 else f"{left} weaker bounds are"
-        print_text(f"{more} carried here from other cells; --all shows them.")
-    for one in in_reading_order(chosen):
-        if one.paper and not one.carried:
-            print_text(f"{one.claim}: {one.paper}, as quoted in {one.quoted_at}.")
+        weaker = "1 weaker bound is" if left == 1 else f"{left} weaker bounds are"
+        print_text(f"{weaker} carried here from other cells; --all shows them.")
+    for bound in in_reading_order(chosen):
+        if bound.paper and not bound.carried:
+            print_text(f"{bound.claim}: {bound.paper}, as quoted in {bound.quoted_at}.")
     for title, claims in (
         ("Printed about these bounds:", printed_of(cell.setting, cell.notion)),
         ("Documents contradict each other here:", contradictions_of(cell.setting, cell.notion)),
@@ -132,27 +139,27 @@ def _print_cell(cell: FieldCell, every: bool, shown: Shown) -> None:
             print_text(f"{claim.claim} ({how}): {shown(claim.says)}")
 
 
-def _side(one: Bound) -> str:
+def _side(bound: Bound) -> str:
     """The side of a bound, with the class of policies if it is about a smaller one."""
-    return one.side if one.of_all else f"{one.side}, {one.policies}"
+    return bound.side if bound.of_all else f"{bound.side}, {bound.policies}"
 
 
-def _standing(one: Bound) -> Cell:
+def _standing(bound: Bound) -> Cell:
     """How a claim stands, pale where nothing was judged."""
-    text = f"{one.verdict}, {one.grade}" if one.grade else one.verdict
-    return Cell(text if one.judged else f"quoted: {text}", "" if one.judged else "dim")
+    text = f"{bound.verdict}, {bound.grade}" if bound.grade else bound.verdict
+    return Cell(text if bound.judged else f"quoted: {text}", "" if bound.judged else "dim")
 
 
 def _conclusion(cell: FieldCell) -> str:
     from banditproof.paper_checks.field.cell_facts import state_in_words
 
-    known = state_in_words(cell)
+    state = state_in_words(cell)
     if cell.gap is None or not cell.gap.power:
-        return f"{known[0].upper()}{known[1:]}."
+        return f"{state[0].upper()}{state[1:]}."
     at = ", ".join(f"{name} = T^{power}" for name, power in cell.gap.at.items() if name != "E")
     scale = f"the private scale T^{cell.gap.at['E']}" if cell.gap.at["E"] else "no private scale"
     return (
-        f"{known[0].upper()}{known[1:]}: the gap is T^{cell.gap.power} at {at} and {scale}, where "
+        f"{state[0].upper()}{state[1:]}: the gap is T^{cell.gap.power} at {at} and {scale}, where "
         f"the upper bound is T^{cell.gap.upper} and the lower one T^{cell.gap.lower}."
     )
 
@@ -161,17 +168,17 @@ def _point(text: str) -> Mapping[str, Fraction]:
     """The sizes and budgets of a text such as K=10,T=1e6,rho=0.01."""
     from banditproof.theory.known_bounds.formulas import point_of
 
-    found: dict[str, Fraction] = {}
+    sizes: dict[str, Fraction] = {}
     for part in text.replace(";", ",").split(","):
-        name, sign, word = (one.strip() for one in part.partition("="))
+        name, sign, word = (piece.strip() for piece in part.partition("="))
         if not (sign and name and word):
             raise ValueError(
                 f"--at has {part.strip()!r}; give numbers such as K=10,T=1e6,rho=0.01."
             )
-        if name in found:
+        if name in sizes:
             raise ValueError(f"--at has {name} twice; give one number for each.")
-        found[name] = number(name, word)
-    return point_of(found)
+        sizes[name] = number(name, word)
+    return point_of(sizes)
 
 
 def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) -> None:
@@ -182,28 +189,28 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
     from banditproof.theory.number_text import number_text
 
-    found = best_first(numbers_of(cell, point))
-    known = list(brackets(found))
-    sides = [(one.lower, one.of_a_class, one.upper) for one in known]
-    best = [side for some in sides for side in some if side is not None]
-    shown = [one for one in found if every or one in best or one.bound.chance]
+    numbers = best_first(numbers_of(cell, point))
+    pairs = list(brackets(numbers))
+    ends = [end for pair in pairs for end in (pair.lower, pair.of_a_class, pair.upper)]
+    best = [end for end in ends if end is not None]
+    shown = [entry for entry in numbers if every or entry in best or entry.bound.chance]
     rows = [
         (
-            _value(one) or Cell(without_value(one), "dim"),
-            CLASSES_IN_SHORT.get(one.bound.rewards, one.bound.rewards),
-            one.bound.claim,
-            _standing(one.bound),
-            "; ".join(one.bound.carried),
+            _value(entry) or Cell(without_value(entry), "dim"),
+            CLASSES_IN_SHORT.get(entry.bound.rewards, entry.bound.rewards),
+            entry.bound.claim,
+            _standing(entry.bound),
+            "; ".join(entry.bound.carried),
         )
-        for one in shown
+        for entry in shown
     ]
     words = ", ".join(f"{name} = {number_text(value)}" for name, value in point.items())
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}; {words}"
     print_table(("minimax regret", "rewards", "claim", "verdict", "carried by"), rows, title=title)
     print()
-    for one in known:
-        print_text(_known(one, point.get("T")))
-    counted = whole_batches(cell, point, known)
+    for pair in pairs:
+        print_text(_sentence(pair, point.get("T")))
+    counted = whole_batches(cell, point, pairs)
     if counted is not None:
         print_text(
             f"Counted in whole batches, the one over losses in [0, 1] is <= "
@@ -211,40 +218,45 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
             "privacy. The bounds above are formulas in sizes and budgets, which count no batches; "
             f"`{counted.command}` does."
         )
-    if not known:
+    if not pairs:
         print_text("No bound of the expected regret has a number there.")
-    for risk in dict.fromkeys(one.bound.chance for one in shown if one.bound.chance):
-        claims = dict.fromkeys(one.bound.claim for one in shown if one.bound.chance == risk)
+    for risk in dict.fromkeys(entry.bound.chance for entry in shown if entry.bound.chance):
+        claims = dict.fromkeys(n.bound.claim for n in shown if n.bound.chance == risk)
         print_text(f"{', '.join(claims)}: {risk}.")
-    lacking = dict.fromkeys(without_value(one) for one in found if one.found is None)
+    lacking = dict.fromkeys(without_value(entry) for entry in numbers if entry.found is None)
     if not every and lacking:
         print_text(f"Bounds without a number there: {'; '.join(lacking)}. --all lists them.")
-    needs = {one.bound.claim: one.bound.needs for one in best if one.bound.needs}
+    needs = {entry.bound.claim: entry.bound.needs for entry in best if entry.bound.needs}
     for claim, need in needs.items():
         print_text(f"{claim} supposes: {need}.")
 
 
-def _value(one: Number) -> str:
+def _value(entry: Number) -> str:
     """The bound, rounded to the safe side; empty if it has no value."""
-    if one.found is None:
+    if entry.found is None:
         return ""
-    if one.bound.side == "lower":
-        return f">= {one.found.decimal_lo(6)}"
-    return f"<= {one.found.decimal_hi(6)}"
+    if entry.bound.side == "lower":
+        return f">= {entry.found.decimal_lo(6)}"
+    return f"<= {entry.found.decimal_hi(6)}"
 
 
-def _known(one: Bracket, horizon: Fraction | None) -> str:
+def _sentence(bracket: Bracket, horizon: Fraction | None) -> str:
     """The best bounds over a class in a sentence."""
     from banditproof.theory.known_bounds.formulas import REWARDS
 
-    sides = [_value(side) for side in (one.lower, one.upper) if side is not None]
-    over = f"The minimax regret over {REWARDS[one.rewards]}"
+    sides = [_value(side) for side in (bracket.lower, bracket.upper) if side is not None]
+    over = f"The minimax regret over {REWARDS[bracket.rewards]}"
     text = f"{over} is {' and '.join(sides)}" if sides else ""
-    upper = one.upper and one.upper.found
-    if upper and horizon is not None and "[0, 1]" in REWARDS[one.rewards] and upper.lo > horizon:
+    upper = bracket.upper and bracket.upper.found
+    if (
+        upper
+        and horizon is not None
+        and "[0, 1]" in REWARDS[bracket.rewards]
+        and upper.lo > horizon
+    ):
         text += "; that is more than T, which no policy exceeds"
-    if one.of_a_class is not None:
+    if bracket.of_a_class is not None:
         text = f"{text}; of" if text else f"{over}, of"
         text += " policies that are private against interactive adversaries, as kernels, it is "
-        text += _value(one.of_a_class)
+        text += _value(bracket.of_a_class)
     return f"{text}."

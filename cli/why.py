@@ -35,13 +35,13 @@ Full = Annotated[
     bool, typer.Option("--full", help="Show all that it rests on, and the steps of each proof.")
 ]
 SHOWN = 8
-"""So many names are listed; JSON has all of them."""
+"""At most so many names are listed; JSON has all of them."""
 CARRIERS = 3
-"""So many claims are named as those that carry a claim."""
+"""At most so many claims are named as those that carry a claim."""
 RISKS = 3
-"""So many risks are shown without --full."""
+"""At most so many risks are shown without --full."""
 LEVELS = 2
-"""So many levels of the tree are shown without --full."""
+"""At most so many levels of the tree are shown without --full."""
 
 
 def command(
@@ -104,10 +104,10 @@ def command(
         print_json(result)
     else:
         _print(graph, result, shown_mathematics(tex), full)
-    said = None if result.theorem is None else result.theorem.second_reader
-    if result.not_as_recorded or said == "refused":
+    second_reader = None if result.theorem is None else result.theorem.second_reader
+    if result.not_as_recorded or second_reader == "refused":
         raise typer.Exit(1)
-    if said in UNREAD:
+    if second_reader in UNREAD:
         raise typer.Exit(UNDECIDED)
 
 
@@ -189,35 +189,35 @@ def _theorem(graph: ProofGraph, id: str, results: Sequence[Result] | None) -> Th
             f"cannot be listed{hint}."
         )
     if results is not None:
-        known = {
-            one.claim.id: Standing(one.verdict.outcome.value, one.grade, one.judged_by)
-            for one in results
+        standings = {
+            result.claim.id: Standing(result.verdict.outcome.value, result.grade, result.judged_by)
+            for result in results
         }
     else:
-        known = {
-            one: Standing(facts.recorded, facts.grade)
-            for one, facts in graph.claims.items()
+        standings = {
+            claim: Standing(facts.recorded, facts.grade)
+            for claim, facts in graph.claims.items()
             if facts.recorded is not None
         }
-    with knowing(known):
-        found = [left_open(id)] if by_steps else []
-        found += [left_open_formally(id)] if formal else []
+    with knowing(standings):
+        theorems = [left_open(id)] if by_steps else []
+        theorems += [left_open_formally(id)] if formal else []
     opened = [
         OpenFacts(
-            kind=str(one.kind),
-            name=one.name,
-            of=one.of,
-            step=one.step or None,
-            within=one.within,
+            kind=str(label.kind),
+            name=label.name,
+            of=label.of,
+            step=label.step or None,
+            within=label.within,
             says=says,
             besides=besides,
-            sentence=one.sentence,
+            sentence=label.sentence,
         )
-        for theorem in found
-        for one, says, besides in theorem.opened
+        for theorem in theorems
+        for label, says, besides in theorem.opened
     ]
     return TheoremFacts(
-        says=tuple(says for theorem in found for says in theorem.says),
+        says=tuple(says for theorem in theorems for says in theorem.says),
         left_open=tuple(opened),
         second_reader=None,
         second_reader_why=None,
@@ -244,7 +244,7 @@ def _read(graph: ProofGraph, theorem: TheoremFacts, id: str) -> TheoremFacts:
     by_steps, formal = _proofs_of(graph, id)
     readings = [read_by_second_reader(id)] if by_steps else []
     readings += [read_formal_proof(id)] if formal else []
-    reading = next((one for one in readings if not one), readings[0])
+    reading = next((reading for reading in readings if not reading), readings[0])
     why = None if reading else reading.message
     return replace(theorem, second_reader=reading.result.value, second_reader_why=why)
 
@@ -307,9 +307,9 @@ def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) 
     steps = next((node.steps for node in found.nodes if node.id == found.id), ())
     if steps:
         print_text(f"Its proof: {composed(found.id, steps)}.")
-    of = " of the repair" if graph.claims[found.id].repaired_by else ""
+    whose = " of the repair" if graph.claims[found.id].repaired_by else ""
     if derived := _derived(graph, found):
-        of = " of the written proof"
+        whose = " of the written proof"
         print_text(
             f"{derived} is derived: its formal proof rests on axioms alone, and on none of the "
             "claims below, by which the written proof goes."
@@ -328,15 +328,15 @@ def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) 
         print_text(f"At risk: {len(found.at_risk) - RISKS} more, which --full shows.")
     for carrier in carriers(graph, found.id):
         facts = graph.claims[carrier]
-        known = ", ".join(part for part in (facts.recorded, facts.graded) if part)
+        standing = ", ".join(part for part in (facts.recorded, facts.graded) if part)
         how = "Part" if carrier in graph.claims[found.id].parts else "Carried by"
-        print_text(shown(f"{how}: {carrier} ({known}): {facts.title}"))
-    print_text(f"Weakest link{of}: {_weakest_link(graph, found)}")
+        print_text(shown(f"{how}: {carrier} ({standing}): {facts.title}"))
+    print_text(f"Weakest link{whose}: {_weakest_link(graph, found)}")
     if found.gaps:
-        gaps = _counted(tuple(found.gaps), "gap", "gaps")
-        print_text(f"Not proved{of}: {gaps}.")
+        gaps = _counted(tuple(found.gaps), "gaps")
+        print_text(f"Not proved{whose}: {gaps}.")
     else:
-        print_text(f"Not proved{of}: nothing; each claim is proved, or a textbook fact.")
+        print_text(f"Not proved{whose}: nothing; each claim is proved, or a textbook fact.")
     print_text(f"How it would fall: {_fall(graph, found)}")
     if found.theorem is not None:
         _print_theorem(found.theorem, shown, _is_of_written_proof(graph, found.id))
@@ -353,8 +353,8 @@ def carriers(graph: ProofGraph, id: str) -> list[str]:
     A repair carries what it repairs: of such a claim these are the supports of the repair.
     """
     whole = graph.claims[id].repaired_by or id
-    known = [one for one in graph.supports(whole) if one in graph.claims and one != whole]
-    return sorted(known, key=lambda one: -len(graph.below(one)))[:CARRIERS]
+    claims = [item for item in graph.supports(whole) if item in graph.claims and item != whole]
+    return sorted(claims, key=lambda item: -len(graph.below(item)))[:CARRIERS]
 
 
 def _fall(graph: ProofGraph, found: WhyFacts) -> str:
@@ -383,7 +383,7 @@ def _fall(graph: ProofGraph, found: WhyFacts) -> str:
                 "so is the claim if the formula says the same."
             )
         return "by any counterexample; nothing checks it yet."
-    others = [one for one in found.weakest if one != found.id]
+    others = [weakest for weakest in found.weakest if weakest != found.id]
     if not others:
         return (
             "by a case that its own check does not cover; what it rests on is at least as strong."
@@ -410,17 +410,17 @@ def _print_theorem(found: TheoremFacts, shown: Shown, written: bool) -> None:
     items = (
         OpenItem(
             Label(
-                Kind(one.kind),
-                one.name,
-                one.of,
-                one.step or 0,
-                within=one.within,
-                sentence=one.sentence,
+                Kind(facts.kind),
+                facts.name,
+                facts.of,
+                facts.step or 0,
+                within=facts.within,
+                sentence=facts.sentence,
             ),
-            one.says,
-            one.besides,
+            facts.says,
+            facts.besides,
         )
-        for one in found.left_open
+        for facts in found.left_open
     )
     if written:
         print_text(
@@ -439,8 +439,8 @@ def _print_theorem(found: TheoremFacts, shown: Shown, written: bool) -> None:
     if found.second_reader is not None:
         from banditproof.theory.prover.coq.answers import CoqSays
 
-        said = CoqSays(found.second_reader).sentence(found.second_reader_why or "")
-        print_text(f"Second reader: {said}")
+        answer = CoqSays(found.second_reader).sentence(found.second_reader_why or "")
+        print_text(f"Second reader: {answer}")
 
 
 def _print_list(title: str, labels: Sequence[OpenItem], shown: Shown) -> None:
@@ -499,17 +499,19 @@ def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:
     from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS
 
     facts = graph.claims[found.weakest[0]]
-    held = facts.recorded in ("open", "not-mechanical") or facts.grade is None
-    known = facts.recorded if held else f"{facts.graded} ({GRADES_IN_WORDS[facts.grade or '']})"
+    has_no_grade = facts.recorded in ("open", "not-mechanical") or facts.grade is None
+    rank = (
+        facts.recorded if has_no_grade else f"{facts.graded} ({GRADES_IN_WORDS[facts.grade or '']})"
+    )
     if len(found.weakest) == 1:
-        return f"{facts.id}, {known}."
-    name = "verdict" if held else "grade"
-    return f"{known}, the {name} of {len(found.weakest)} claims: {_first(found.weakest)}."
+        return f"{facts.id}, {rank}."
+    name = "verdict" if has_no_grade else "grade"
+    return f"{rank}, the {name} of {len(found.weakest)} claims: {_first(found.weakest)}."
 
 
-def _counted(ids: tuple[str, ...], one: str, several: str) -> str:
+def _counted(ids: tuple[str, ...], plural: str) -> str:
     """The first few IDs, and how many there are: 2 claims (a, b)."""
-    return ids[0] if len(ids) == 1 else f"{len(ids)} {several} ({_first(ids)})"
+    return ids[0] if len(ids) == 1 else f"{len(ids)} {plural} ({_first(ids)})"
 
 
 def _first(ids: tuple[str, ...]) -> str:
@@ -528,18 +530,17 @@ def tree_lines(graph: ProofGraph, id: str, levels: int | None = None) -> Iterato
 
     shown: set[str] = set()
 
-    def lines(one: str, first: str, rest: str, how: str, depth: int = 0) -> Iterator[str]:
-        again = one in shown
-        shown.add(one)
-        steps, only_stated = graph.supports(one), graph.only_stated(one)
-        said = described(graph, one)
+    def lines(item: str, first: str, rest: str, how: str, depth: int = 0) -> Iterator[str]:
+        again = item in shown
+        shown.add(item)
+        steps, only_stated = graph.supports(item), graph.only_stated(item)
         deeper = bool(steps) and depth == levels
         end = "  (see above)" if again and steps else "  (more below it)" if deeper else ""
-        yield f"{first}{how}{one}  {said}{end}"
+        yield f"{first}{how}{item}  {described(graph, item)}{end}"
         if again or depth == levels:
             return
         beside = "|   " if steps or only_stated else "    "
-        for part in graph.claims[one].steps if levels is None and one in graph.claims else ():
+        for part in graph.claims[item].steps if levels is None and item in graph.claims else ():
             on = [*map(str, part.uses), *part.rests_on]
             by = f"{part.kind} by {', '.join(on)}" if on else part.how
             yield f"{rest}{beside}{part.number}. {by}: {part.says}"
@@ -551,7 +552,7 @@ def tree_lines(graph: ProofGraph, id: str, levels: int | None = None) -> Iterato
         after = bool(facts_alone) + len(only_stated)
         for place, step in enumerate(steps):
             last = place == len(steps) + after - 1
-            facts = graph.claims.get(one)
+            facts = graph.claims.get(item)
             repair = facts is not None and step == facts.repaired_by
             branch, onward = ("`-- ", "    ") if last else ("|-- ", "|   ")
             repaired = "repaired: " if repair else ""
@@ -570,5 +571,5 @@ def _fitting(line: str) -> str:
     from .tables import harmless, width
 
     line = harmless(line)
-    cut = sys.stdout.isatty() and len(line) > width()
-    return line[: width() - 3] + "..." if cut else line
+    too_long = sys.stdout.isatty() and len(line) > width()
+    return line[: width() - 3] + "..." if too_long else line

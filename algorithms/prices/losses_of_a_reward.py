@@ -91,23 +91,23 @@ def cost_of(losses: Sequence[Loss], budget: Budget) -> Enclosure | None:
     >>> cost_of([Moved(Gaussian(sigma_squared=4), Fraction(2))] * 2, ZCDP(1)).hi
     Fraction(1, 1)
     """
-    losses = [one for one in losses if not (isinstance(one, Moved) and one.size == 0)]
-    if any(isinstance(one, Moved) and not one.is_known for one in losses):
+    losses = [loss for loss in losses if not (isinstance(loss, Moved) and loss.size == 0)]
+    if any(isinstance(loss, Moved) and not loss.is_known for loss in losses):
         return None
-    if any(isinstance(one, Moved) and isinstance(one.noise, NoNoise) for one in losses):
+    if any(isinstance(loss, Moved) and isinstance(loss.noise, NoNoise) for loss in losses):
         return INFINITE
-    if any(isinstance(one, Bounded) and one.eps.hi == float("inf") for one in losses):
+    if any(isinstance(loss, Bounded) and loss.eps.hi == float("inf") for loss in losses):
         return INFINITE
     if isinstance(budget, PureDP):
-        return total([one.pure() for one in losses])
+        return total([loss.pure() for loss in losses])
     if isinstance(budget, ApproxDP):
         return _approximate(losses, budget)
     costs = []
-    for one in losses:
+    for loss in losses:
         if isinstance(budget, ZCDP):
-            costs.append(one.zcdp())
+            costs.append(loss.zcdp())
         else:
-            costs.append(one.renyi(budget.alpha))
+            costs.append(loss.renyi(budget.alpha))
     return total(costs)
 
 
@@ -121,21 +121,21 @@ def total(costs: Sequence[Enclosure]) -> Enclosure:
 
 def _approximate(losses: Sequence[Loss], budget: ApproxDP) -> Enclosure | None:
     """The delta at the claimed eps: 0 for small pure losses, else the exact curve, if known."""
-    pure = total([one.pure() for one in losses])
+    pure = total([loss.pure() for loss in losses])
     if pure.hi <= exact(budget.eps):
         return ZERO
-    moved = [one for one in losses if isinstance(one, Moved)]
-    if len(moved) == len(losses) and all(type(one.noise) is Gaussian for one in moved):
-        squares = [one.size**2 / exact(one.noise.sigma_squared) for one in moved]  # type: ignore[union-attr]
+    moved = [loss for loss in losses if isinstance(loss, Moved)]
+    if len(moved) == len(losses) and all(type(loss.noise) is Gaussian for loss in moved):
+        squares = [loss.size**2 / exact(loss.noise.sigma_squared) for loss in moved]  # type: ignore[union-attr]
         together = Gaussian(sigma_squared=1 / sum(squares, Fraction(0)))
         return together.delta(budget.eps, 1, digits=DIGITS)
     if len(losses) == 1:
-        (one,) = losses
-        if isinstance(one, Bounded):
-            return one.worst.delta(budget.eps, digits=DIGITS)
-        return one.noise.delta(budget.eps, one.size, digits=DIGITS)
-    if len(moved) == len(losses) and all(type(one.noise) is Laplace for one in moved):
-        laws = [LaplaceLoss(one.size / exact(one.noise.scale)) for one in moved]  # type: ignore[union-attr]
+        (loss,) = losses
+        if isinstance(loss, Bounded):
+            return loss.worst.delta(budget.eps, digits=DIGITS)
+        return loss.noise.delta(budget.eps, loss.size, digits=DIGITS)
+    if len(moved) == len(losses) and all(type(loss.noise) is Laplace for loss in moved):
+        laws = [LaplaceLoss(loss.size / exact(loss.noise.scale)) for loss in moved]  # type: ignore[union-attr]
         try:
             return composed_delta(Composition(tuple((1, law) for law in laws)), budget.eps)
         except ValueError:  # losses of more than a grid can hold

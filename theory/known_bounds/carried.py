@@ -99,9 +99,9 @@ def inclusions() -> tuple[Inclusion, ...]:
     ]
     # a private policy is a policy: lower bounds go to each notion, upper ones would know no budget
     free = (
-        Inclusion("notion", one, Privacy.NONE, upper=False)
-        for one in NOTIONS
-        if one != Privacy.NONE
+        Inclusion("notion", notion, Privacy.NONE, upper=False)
+        for notion in NOTIONS
+        if notion != Privacy.NONE
     )
     return (*found, *free)
 
@@ -120,12 +120,12 @@ def all_bounds() -> tuple[KnownBound, ...]:
     found: dict[tuple[str, ...], KnownBound] = {}
     front = list(stated())
     while front:
-        new = [one for one in front if _key(one) not in found]
-        for one in new:
-            found.setdefault(_key(one), one)
-        front = [moved for one in new for moved in _onwards(one)]
+        new = [bound for bound in front if _key(bound) not in found]
+        for bound in new:
+            found.setdefault(_key(bound), bound)
+        front = [moved for bound in new for moved in _onwards(bound)]
     places = {name: at for at, name in enumerate((*SETTINGS, *NOTIONS))}
-    order = sorted(found.values(), key=lambda one: (places[one.setting], places[one.notion]))
+    order = sorted(found.values(), key=lambda bound: (places[bound.setting], places[bound.notion]))
     return tuple(order)
 
 
@@ -140,20 +140,20 @@ def for_tables(setting: str, notion: Privacy, side: Side) -> tuple[KnownBound, .
     'minimax lower bound, zCDP, K worlds (zcdp to pure)'
     """
     here = (setting, notion, side, "minimax")
-    own = [one for one in rows() if one.name and _cell(one) == here]
+    own = [bound for bound in rows() if bound.name and _cell(bound) == here]
     carried = dict[str, KnownBound]()
-    for one in sorted(all_bounds(), key=lambda one: len(one.carried)):
+    for bound in sorted(all_bounds(), key=lambda bound: len(bound.carried)):
         # what all policies must pay, and what those pay that hear noisy losses, has its own place
-        first = one.carried[0].split(" to ")[0] if one.carried else ""
-        known = one.name and one.formula is not None and _cell(one) == here
+        first = bound.carried[0].split(" to ")[0] if bound.carried else ""
+        known = bound.name and bound.formula is not None and _cell(bound) == here
         if not known or first in ("", "none", "local"):
             continue
-        if one.formula and "delta" in one.formula.symbols and notion != Privacy.APPROXIMATE:
+        if bound.formula and "delta" in bound.formula.symbols and notion != Privacy.APPROXIMATE:
             continue
-        if all(one.claim != other.claim for other in own):
-            ways = [way for way in one.carried if of_notions(way)]
-            name = f"{one.name} ({', '.join(ways)})" if ways else one.name
-            carried.setdefault(one.claim, replace(one, name=name))
+        if all(bound.claim != other.claim for other in own):
+            ways = [way for way in bound.carried if of_notions(way)]
+            name = f"{bound.name} ({', '.join(ways)})" if ways else bound.name
+            carried.setdefault(bound.claim, replace(bound, name=name))
     return (*own, *carried.values())
 
 
@@ -166,8 +166,8 @@ def of_notions(way: str) -> bool:
     return way.split(" to ")[0] in NOTIONS
 
 
-def _cell(one: KnownBound) -> tuple[str, str, str, str]:
-    return one.setting, one.notion, one.side, one.quantity
+def _cell(bound: KnownBound) -> tuple[str, str, str, str]:
+    return bound.setting, bound.notion, bound.side, bound.quantity
 
 
 def _key(bound: KnownBound) -> tuple[str, ...]:
