@@ -19,7 +19,7 @@ from banditproof.algorithms.curators.named_releases import LONGEST_NAME, NamedRe
 from banditproof.algorithms.curators.noisy_sums import NoisySums
 from banditproof.algorithms.curators.open_vectors import OpenVectors
 from banditproof.algorithms.curators.private_choices import ExponentialChoice, NoisyMax
-from banditproof.algorithms.curators.public_functions import POWERS, Of
+from banditproof.algorithms.curators.public_functions import POWERS, PublicFunction
 from banditproof.algorithms.curators.randomised_rewards import RandomisedRewards
 from banditproof.algorithms.curators.sparse_vector import SparseVector
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
@@ -41,16 +41,16 @@ MOST_STEPS, MOST_FUNCTIONS = 100, 32
 """The steps of one function, and the functions or releases of one curator."""
 
 
-def _packed_function(of: Of) -> Any:
+def _packed_function(public: PublicFunction) -> Any:
     """A function as a text, or as a list of pairs.
 
     >>> _packed_function("x**2"), _packed_function(((0, 0), ("0.5", 1)))
     ('x**2', [[0, 0], [{'ratio': [1, 2]}, 1]])
     """
-    return of if type(of) is str else packed(of)
+    return public if type(public) is str else packed(public)
 
 
-def function(value: Any, where: str) -> Of:
+def function(value: Any, where: str) -> PublicFunction:
     """A function of a reward."""
     if type(value) is str:
         if value not in POWERS:
@@ -59,12 +59,12 @@ def function(value: Any, where: str) -> Of:
     return several(several(number, 2, 2), 1, MOST_STEPS)(value, where)
 
 
-def _packed_functions(functions: tuple[Of, ...]) -> Any:
+def _packed_functions(functions: tuple[PublicFunction, ...]) -> Any:
     """Several functions as a list."""
-    return [_packed_function(of) for of in functions]
+    return [_packed_function(public) for public in functions]
 
 
-def functions(value: Any, where: str) -> tuple[Of, ...]:
+def functions(value: Any, where: str) -> tuple[PublicFunction, ...]:
     """Several functions of a reward."""
     return several(function, 0, MOST_FUNCTIONS)(value, where)
 

@@ -11,7 +11,7 @@ from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Mechanism
 from .curator import Curator, Held
 from .declared_sums import limited
-from .public_functions import Of, checked_function, is_linear, value_at
+from .public_functions import PublicFunction, checked_function, is_linear, value_at
 
 LONGEST_NAME = 40
 
@@ -29,7 +29,7 @@ class NamedRelease:
     """
 
     name: str
-    of: Of
+    of: PublicFunction
     noise: Mechanism | tuple[Mechanism, ...]
     share: Number | None = None
 
@@ -173,14 +173,14 @@ def plain(number: Any) -> Any:
     return number.value if isinstance(number, Traced) else number
 
 
-def summed(of: Of, rewards: Sequence[Any]) -> Any:
+def summed(function: PublicFunction, rewards: Sequence[Any]) -> Any:
     """The sum of a public function over rewards; traced if they are and the function is linear.
 
     >>> summed("x**2", [1, 2]), summed("x", [Traced.reward(3, 1.0)]).rewards
     (5, {3: 1})
     """
-    if of == "x":
+    if function == "x":
         return sum(rewards, start=0)
-    if of == "1":
+    if function == "1":
         return len(rewards)
-    return sum((value_at(of, plain(reward)) for reward in rewards), start=0)
+    return sum((value_at(function, plain(reward)) for reward in rewards), start=0)

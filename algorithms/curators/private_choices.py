@@ -11,7 +11,7 @@ from banditproof.theory.exact import Number, exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from .curator import Curator, Held
 from .named_releases import batch_of, plain, summed
-from .public_functions import Of, checked_function
+from .public_functions import PublicFunction, checked_function
 
 
 class Scored(NamedTuple):
@@ -29,7 +29,7 @@ class PrivateChoice(Curator):
     of all arms, and releases the place of its choice.
     """
 
-    candidates: tuple[Of, ...]
+    candidates: tuple[PublicFunction, ...]
 
     def _check_candidates(self) -> None:
         if len(self.candidates) == 1:
@@ -95,7 +95,7 @@ class NoisyMax(PrivateChoice):
     """
 
     noise: Laplace
-    candidates: tuple[Of, ...] = ()
+    candidates: tuple[PublicFunction, ...] = ()
     """The public functions whose sums are compared; none for the sums of the arms."""
     tells_value: bool = False
     """Whether the noisy score that is the largest leaves as well, with the noise that it has."""
@@ -137,7 +137,7 @@ class ExponentialChoice(PrivateChoice):
 
     rate: Number
     """The factor of the scores; eps = rate w for the sums of the arms."""
-    candidates: tuple[Of, ...] = ()
+    candidates: tuple[PublicFunction, ...] = ()
     """The public functions whose sums are compared; none for the sums of the arms."""
 
     def __post_init__(self) -> None:

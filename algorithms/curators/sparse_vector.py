@@ -9,7 +9,7 @@ from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from .curator import Curator, Held
 from .named_releases import batch_of, plain, summed
-from .public_functions import Of, checked_function
+from .public_functions import PublicFunction, checked_function
 
 
 class Watch(NamedTuple):
@@ -65,7 +65,7 @@ class SparseVector(Curator):
     threshold: Number
     most: int | None = 1
     """After how many answers 1 an arm is not looked at any more."""
-    of: Of = "x"
+    of: PublicFunction = "x"
     allowance: Number = 0
     """What is subtracted for each reward, so that the sum drifts only after a change."""
     restarts: bool = False

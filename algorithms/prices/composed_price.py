@@ -11,7 +11,7 @@ from banditproof.algorithms.curators.factorised_sums import FactorisedSums
 from banditproof.algorithms.curators.growing_noise import GrowingNoise
 from banditproof.algorithms.curators.named_releases import NamedRelease, NamedReleases
 from banditproof.algorithms.curators.private_choices import ExponentialChoice, NoisyMax
-from banditproof.algorithms.curators.public_functions import Of, shown_function
+from banditproof.algorithms.curators.public_functions import PublicFunction, shown_function
 from banditproof.algorithms.curators.randomised_rewards import RandomisedRewards
 from banditproof.algorithms.curators.sparse_vector import SparseVector
 from banditproof.algorithms.reward_space import RewardSpace
@@ -63,7 +63,7 @@ Fraction(1, 2))
     return _of_choices(parts, ends)
 
 
-def _functions(parts: Composed) -> tuple[Of, ...]:
+def _functions(parts: Composed) -> tuple[PublicFunction, ...]:
     """The functions of a reward that are summed."""
     if isinstance(parts, NamedReleases):
         return tuple(one.of for one in parts.releases)

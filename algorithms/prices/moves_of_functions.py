@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from banditproof.algorithms.curators.public_functions import (
-    Of,
+    PublicFunction,
     range_on,
     rewards_that_differ,
     value_at,
@@ -42,32 +42,35 @@ class Ends:
         first, last = (min(max(end, low), high) for end in (space.lo, space.hi))
         return Ends(first, last, tuple(values))
 
-    def range(self, of: Of) -> tuple[Fraction, Fraction]:
+    def range(self, function: PublicFunction) -> tuple[Fraction, Fraction]:
         """The least and the largest value of a function."""
-        return range_on(of, self.low, self.high, self.values)
+        return range_on(function, self.low, self.high, self.values)
 
-    def size(self, of: Of) -> Fraction:
+    def size(self, function: PublicFunction) -> Fraction:
         """By how much a change of one reward can move a function."""
-        low, high = self.range(of)
+        low, high = self.range(function)
         return high - low
 
-    def places(self, functions: Sequence[Of]) -> tuple[Fraction, ...] | None:
+    def places(self, functions: Sequence[PublicFunction]) -> tuple[Fraction, ...] | None:
         """Rewards at which the functions take all their tuples of values; None if infinite."""
         return rewards_that_differ(functions, self.low, self.high, self.values)
 
-    def is_whole(self, of: Of) -> bool:
+    def is_whole(self, function: PublicFunction) -> bool:
         """Whether a function takes integers only, which noise on the integers hides."""
-        places = self.places([of])
+        places = self.places([function])
         return places is not None and all(
-            Fraction(value_at(of, place)).denominator == 1 for place in places
+            Fraction(value_at(function, place)).denominator == 1 for place in places
         )
 
-    def rounds_badly(self, of: Of) -> bool:
+    def rounds_badly(self, function: PublicFunction) -> bool:
         """Whether a reward, or the function of it, is `FAR` times as large as it differs."""
-        low, high = self.range(of)
+        low, high = self.range(function)
         if max(abs(low), abs(high)) > FAR * (high - low) > 0:
             return True
-        return of != "1" and max(abs(self.low), abs(self.high)) > FAR * (self.high - self.low) > 0
+        return (
+            function != "1"
+            and max(abs(self.low), abs(self.high)) > FAR * (self.high - self.low) > 0
+        )
 
 
 @dataclass(frozen=True)
@@ -94,7 +97,9 @@ class Moves:
         return sum(map(abs, self.sizes), Fraction(0))
 
 
-def moves_of(functions: Sequence[Of], ends: Ends, most: int = MOST_PAIRS) -> list[Moves]:
+def moves_of(
+    functions: Sequence[PublicFunction], ends: Ends, most: int = MOST_PAIRS
+) -> list[Moves]:
     """How a change of one reward can move several functions: each change, or the largest sizes.
 
     Each change, if there are at most so many pairs of values.

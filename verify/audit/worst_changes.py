@@ -18,7 +18,7 @@ from math import hypot
 from typing import Any
 from banditproof.algorithms.curators.named_releases import NamedReleases
 from banditproof.algorithms.curators.private_choices import PrivateChoice
-from banditproof.algorithms.curators.public_functions import Of, value_at
+from banditproof.algorithms.curators.public_functions import PublicFunction, value_at
 from banditproof.algorithms.curators.sparse_vector import SparseVector
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
@@ -167,7 +167,7 @@ def _refined(pair: Change, size: Size, space: RewardSpace) -> Change:
 
 def _declared(
     curator: Any,
-) -> tuple[list[Of], list[Mechanism | None], tuple[Number, Number] | None]:
+) -> tuple[list[PublicFunction], list[Mechanism | None], tuple[Number, Number] | None]:
     """The functions of a reward that a curator sums, the laws of their noises, and its clipping.
 
     No functions for a curator whose sums are those of the rewards.
@@ -193,7 +193,7 @@ def _scale(law: Mechanism | None) -> float:
 
 
 def _places(
-    functions: Sequence[Of], space: RewardSpace, clip: tuple[Number, Number] | None
+    functions: Sequence[PublicFunction], space: RewardSpace, clip: tuple[Number, Number] | None
 ) -> list[Fraction]:
     """Rewards of the claim at which functions turn or jump, and just below."""
     if space.values:
