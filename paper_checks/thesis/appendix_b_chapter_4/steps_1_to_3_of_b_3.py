@@ -8,7 +8,8 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
-from .lemma_b_1_structure_constant import applied, direction, information, rho
+from ...models.exact_matrices import applied
+from .lemma_b_1_structure_constant import direction, information, rho
 
 
 @checks("thesis.B.3.eqB7")

@@ -5,7 +5,8 @@ from fractions import Fraction
 from itertools import combinations
 from banditproof.theory.linear_bounds import Structure
 from banditproof.theory.linear_bounds.quotient import Vector, dot
-from ...appendix_b_chapter_4.lemma_b_1_structure_constant import applied, matrix
+from banditproof.theory.rational_matrices import rational_matrix
+from ....models.exact_matrices import applied
 
 
 def vertices(structure: Structure) -> Iterator[tuple[int, Vector]]:
@@ -13,7 +14,7 @@ def vertices(structure: Structure) -> Iterator[tuple[int, Vector]]:
     first = tuple(Fraction(int(k == 0)) for k in range(structure.rank))
     for place in range(len(structure.arms)):
         for chosen in combinations(structure.vectors, structure.rank - 1):
-            rows = matrix([structure.vectors[place], *chosen])
+            rows = rational_matrix([structure.vectors[place], *chosen])
             if rows.det() != 0:
                 yield place, applied(rows.inv(), first)
 
