@@ -2,6 +2,8 @@
 
 import re
 import pytest
+from banditproof.theory.adversarial import bound_rows
+from banditproof.theory.bound_words import Side
 from banditproof.theory.known_bounds import rows as known_rows
 from banditproof.theory.known_bounds.rows import known_bound
 from banditproof.theory.table_rows import imported, read_tables
@@ -76,3 +78,9 @@ def test_what_an_imported_file_lacks_is_no_mistake_of_the_row(tmp_path, monkeypa
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_package"):
         imported("of_rows", "one", "name")
+
+
+def test_a_function_that_a_row_of_a_game_names_is_looked_for() -> None:
+    row = {"name": "a", "claim": "my.thm1", "status": "ours", "formula": "no_such_formula"}
+    with pytest.raises(ValueError, match=r"^There is no function 'no_such_formula'; give one of"):
+        bound_rows._row(Side.LOWER, "pure", row)

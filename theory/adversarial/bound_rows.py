@@ -4,20 +4,21 @@
 sizes and budgets alone is a row of `known_bounds`, with its formula.
 """
 
-import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.known_bounds.carried import for_tables, of_notions
 from banditproof.theory.known_bounds.rows import KnownBound
+from banditproof.theory.table_rows import read_tables, reading
 from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
 from .bound_row import Formula, Need, Number, Row
 from .games import PrivateGame
 
+FILE = Path(__file__).with_name("bound_rows.toml")
 NAMED: dict[str, Any] = {
     **vars(bound_hypotheses),
     **vars(barrier_bounds),
@@ -27,14 +28,24 @@ NAMED: dict[str, Any] = {
 """The functions of the game that rows name."""
 
 
+def _named(name: str) -> Any:
+    """The function of a name."""
+    if name not in NAMED:
+        raise ValueError(
+            f"There is no function {name!r}; give one of bound_hypotheses.py, barrier_bounds.py, "
+            "expert_bounds.py or conversion_bounds.py."
+        )
+    return NAMED[name]
+
+
 def _needs(row: dict[str, Any]) -> Iterator[Need]:
-    yield from (NAMED[name] for name in row.get("needs", ()))
+    yield from map(_named, row.get("needs", ()))
     if "gamma" in row:
-        yield bound_hypotheses.probability("gamma", NAMED[row["gamma"]])
+        yield bound_hypotheses.probability("gamma", _named(row["gamma"]))
 
 
 def _number(row: dict[str, Any]) -> Number:
-    formula: Formula = NAMED[row["formula"]]
+    formula: Formula = _named(row["formula"])
     if row.get("experts_as_arms"):
         return lambda game, digits: game.experts_as_arms.value(formula, digits)
     return lambda game, digits: game.value(formula, digits)
@@ -55,10 +66,13 @@ def _row(side: Side, privacy: str, row: dict[str, Any]) -> Row:
 
 
 def _rows(table: str) -> tuple[Row, ...]:
-    text = files("banditproof.theory.adversarial").joinpath("bound_rows.toml").read_text("utf-8")
-    tables, side = tomllib.loads(text), Side.LOWER if table == "lower" else Side.UPPER
+    tables, side = read_tables(FILE), Side.LOWER if table == "lower" else Side.UPPER
     privacy = tables["privacy"].get(table, Privacy.PURE)
-    return tuple(_row(side, privacy, row) for row in tables[table])
+    rows = []
+    for row in tables[table]:
+        with reading(FILE, f"the bound {row.get('name')!r}"):
+            rows.append(_row(side, privacy, row))
+    return tuple(rows)
 
 
 def _known(row: KnownBound) -> Row:
