@@ -17,6 +17,7 @@ How a proof is judged, line by line:
 `checking`, `context`: the lines, and what is known at each.
 `reasons`, `matching`, `premises`: facts at terms, and what they ask for.
 `cited_texts`, `named_hypotheses`: facts and claims in a reason; what a sentence supposes by them.
+`inductions`, `other_values`: a sentence at each whole number; an earlier one at other values.
 `measurability`, `integrability`: two reasons by the parts of a function.
 `contradicting_premises`: whether a statement says nothing.
 
