@@ -1,11 +1,17 @@
 """Claims about the regimes of the minimax bounds of linear bandits: remarks of Section 4.3."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 from banditproof.paper_checks.checking import Verdict, checks, mutant
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
+from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.linear_bounds import hypercube
+from banditproof.theory.linear_bounds import (
+    hypercube,
+    printed_structure_constant,
+    structure_constant,
+)
 from banditproof.theory.lower_bounds import minimax
 
 
@@ -108,4 +114,50 @@ def conversion(power: int = 2) -> Verdict:
     return proved(
         "rho = eps^2/2 takes the thresholds of the View bounds to those of the zCDP bounds up to "
         f"the factors {shown['4.17']} (cube) and {shown['4.15']} (finite arms, k = K - 1)."
+    )
+
+
+Constant = Callable[[LinearBandit, int], Fraction]
+GAP = Fraction(1, 2)
+THREE_ACTIONS = LinearBandit(((1, 0), (0, 1), (0, 2)), (GAP, 0))
+"""The first action is the best one, and both others have the gap 1/2."""
+PAIRS = (
+    LinearBandit(((1, 0), (1, 1)), (GAP, -GAP)),
+    LinearBandit(((1, 0), (1, Fraction(1, 10))), (GAP, -10 * GAP)),
+)
+"""Two actions of the gap 1/2, with 45 degrees between them, and nearly parallel."""
+
+
+def threshold(bandit: LinearBandit, arm: int, constant: Constant) -> Fraction:
+    """The budget at which the parts Delta^2/2 and eps rho Delta/2 of a constraint are equal."""
+    need(bandit.gaps[arm] == GAP, "The gap is another one.")  # a float, and exact here
+    rho = constant(bandit, arm)
+    found = GAP / rho
+    for eps in (found * Fraction(99, 100), found * Fraction(101, 100)):
+        private, free = eps * rho * GAP / 2, GAP**2 / 2
+        smaller = (private < free) == (eps < found)
+        require(smaller, "The private part is the smaller one elsewhere.", eps=eps, rho=rho)
+    return found
+
+
+@checks("thesis.linear.regimes.structure")
+@mutant("a constant that is free of the structure", constant=lambda bandit, arm: Fraction(2))
+@mutant("one action twice", arms=(1, 1))
+@mutant("sharper: the same threshold for all actions of a gap", different=False)
+def structure(
+    constant: Constant = printed_structure_constant,
+    arms: tuple[int, int] = (1, 2),
+    different: bool = True,
+) -> Verdict:
+    """Thresholds of actions of one gap, in one set and in two; again with the true constant."""
+    finding = "The regime is one of the gap, or not one of the gap alone."
+    found = [threshold(THREE_ACTIONS, arm, constant) for arm in arms]
+    require((found[0] != found[1]) == different, finding, thresholds=tuple(found))
+    pairs = [threshold(bandit, 1, constant) for bandit in PAIRS]
+    require((pairs[0] != pairs[1]) == different, finding, thresholds=tuple(pairs))
+    true = [threshold(THREE_ACTIONS, arm, structure_constant) for arm in (1, 2)]
+    need(true == [Fraction(1, 4), Fraction(1, 6)], "The true constants are others.")
+    return proved(
+        universal=None,
+        numbers={"one set": tuple(found), "two pairs": tuple(pairs), "true constant": tuple(true)},
     )
