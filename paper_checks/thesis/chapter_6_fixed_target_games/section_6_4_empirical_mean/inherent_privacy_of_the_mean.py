@@ -5,7 +5,7 @@ from itertools import product
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
-from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant, undecided
+from ....checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 
 
 @checks("thesis.ftm.claim.gdp")
@@ -33,20 +33,8 @@ def no_guarantee(moved: int = 1, proof: Proof = WRITTEN) -> Verdict:
     return proof.verdict()
 
 
-@checks("thesis.ftm.claim.dependent")
-def dependent_columns() -> Verdict:
-    """A conjecture whose assumptions are not given."""
-    return undecided(
-        "The assumptions are not stated, so the statement cannot be checked. For normal rows it "
-        "is true (thesis.ftm.claim.dependent.normal); discrete rows need more than moments, "
-        "already with independent columns (thesis.thm6.3)."
-    )
-
-
-@checks("thesis.ftm.claim.dependent.normal")
-@mutant("the diagonal of the covariance", diagonal=True)
-def normal_rows(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
-    """The steps, and the squared lengths for some factors L, exact."""
+def lengths_agree(diagonal: bool) -> None:
+    """The squared length of a whitened target, and its distance with C = L L^T, exact."""
     for a, b, c in product((1, 2), (-1, 3), (1, 4)):
         root = [[Fraction(a), Fraction(0)], [Fraction(b), Fraction(c)]]
         size = range(2)
@@ -60,4 +48,19 @@ def normal_rows(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
         length = first**2 + ((shift[1] - b * first) / c) ** 2
         same = mahalanobis(shift, covariance) == length
         require(same, "The lengths differ.", C=covariance, target=shift)
+
+
+@checks("thesis.ftm.claim.dependent")
+@mutant("the diagonal of the covariance", diagonal=True)
+def dependent_columns(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
+    """The steps for rows that an invertible matrix makes of independent columns; the lengths."""
+    lengths_agree(diagonal)
+    return proof.verdict()
+
+
+@checks("thesis.ftm.claim.dependent.normal")
+@mutant("the diagonal of the covariance", diagonal=True)
+def normal_rows(proof: Proof = WRITTEN, diagonal: bool = False) -> Verdict:
+    """The steps, and the squared lengths for some factors L, exact."""
+    lengths_agree(diagonal)
     return proof.verdict()
