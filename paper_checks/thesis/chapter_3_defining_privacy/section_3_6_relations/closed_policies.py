@@ -4,13 +4,18 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from statistics import NormalDist
 from typing import Any
-from banditproof.paper_checks.checking import WRITTEN, Proof, Verdict, checks, mutant, undecided
+from flint import arb
+from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
 from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
+from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.cached_noise import threshold_losses
 from banditproof.verify.evidence import Grade
 from ....models.policy_protocols import Kernel, adversaries, kernel_as_machine, random_kernel
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
@@ -68,17 +73,52 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
     )
 
 
-@checks("thesis.sec3.6.later.closed")
-def later_policies_are_closed() -> Verdict:
-    """A statement about the policies of all later chapters; those of Chapter 5 have claims."""
-    return undecided(
-        "Of Chapter 5, AdaP-UCB and AdaP-KLUCB are Interactive DP (thesis.thm5.3.privacy, "
-        "thesis.thm5.4.privacy), and so is DP-UCB with noise for all levels of its tree "
-        "(thesis.sec3.6.later.tree). Algorithm 10 is private for its own actions "
-        "(thesis.alg10.private). Not checked are queried actions there, and the policies of the "
-        "chapters after it; one of them that is private for its own actions, and is not for "
-        "queried ones, would refute it."
+def charged(reading: str, rho: Fraction, choices: int) -> Enclosure:
+    """KL of the choices of AdaC-OFUL after its first release, along the path where all are true.
+
+    A kernel is charged for each choice given the ones before it, whoever makes them; the law on
+    tables, and a machine, for each one with the probability that it is reached.
+    """
+    with working_precision(96):
+        losses, middle = threshold_losses(rho, choices), float(rho / 2) ** 0.5
+        reached = [Enclosure.of(1)]
+        for k in range(1, choices):
+            cut = Fraction(NormalDist().inv_cdf(0.5**k) + middle).limit_denominator(1000)
+            reached.append(enclose(lambda cut=cut: (-ball(cut) / arb(2).sqrt()).erfc() / 2, 15))  # type: ignore[misc]
+    if reading == "kernel":
+        reached = [Enclosure.of(1)] * choices
+    pairs = list(zip(losses, reached, strict=True))
+    return Enclosure(
+        sum((loss.lo * weight.lo for loss, weight in pairs), Fraction(0)),
+        sum((loss.hi * weight.hi for loss, weight in pairs), Fraction(0)),
     )
+
+
+@checks("thesis.sec3.6.later.closed", subjects={"reading": ("kernel", "machine")})
+@mutant("three choices", "print", choices=3)
+@mutant("on tables", "print", reading="tables")
+@mutant("sharper: four fifths of the budget", share=Fraction(4, 5))
+def later_policies_are_closed(
+    reading: str, choices: int = 4, share: Fraction = Fraction(1), proof: Proof = WRITTEN
+) -> Verdict:
+    """The steps, and the charge of AdaC-OFUL in both readings, where its release costs 1/2."""
+    rho, sides = Fraction(1, 2), Sides()
+    need(charged("tables", rho, choices).hi <= rho, "On tables it costs more than its release.")
+    total = charged(reading, rho, choices)
+    sides.at_most_or_repair(
+        total,
+        share * rho,
+        "AdaC-OFUL decides with one noise in many rounds. On tables that costs what the noise "
+        "costs. As a kernel each decision is charged along the queried path, and the sum passes "
+        "rho, which bounds it for every Interactive rho-zCDP kernel (thesis.thm4.12).",
+        setting="d = 1, lambda = 1, C = 1/2; A_1 = {1}, then A_t = {eta, -eta s_t}, eta tiny: the "
+        "choices are 1{Z < c_k}, Z ~ N(0, 1) for r_1 = -1 and N(1, 1) for r_1 = 1, with c_k next "
+        "to Phi^-1(2^-k) + 1/2",
+        rho=rho,
+        choices=choices,
+        sum_of_KL=total,
+    )
+    return proof.verdict(sharpness=sides.sharpness)
 
 
 @checks("thesis.sec3.6.claims.blind")
