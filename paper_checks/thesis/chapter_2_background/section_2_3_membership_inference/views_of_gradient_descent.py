@@ -107,3 +107,27 @@ def order_of_views(
     strict = any(v[2] < v[0] for v in results) and any(v[3] < v[2] for v in results)
     require(strict, "The views tell the same.", leakages=results)
     return proof.verdict(numbers=shown, sharpness=sides.sharpness)
+
+
+@checks("thesis.audit.threat")
+@mutant("queries that return the parameter", black=final_parameter)
+@mutant("all iterates as the final parameter", white=all_iterates)
+@mutant("queries that return nothing", black=lambda path: None)
+def three_threat_models(
+    white: View = final_parameter, federated: View = all_iterates, black: View = labels
+) -> Verdict:
+    """Each model is a game on one descent; the three games are different ones."""
+    games: dict[str, View] = {
+        "federated": federated,
+        "some iterates": some_iterates,
+        "final parameter": white,
+        "black box": black,
+    }
+    leaks = {
+        name: tuple(leakage(view, z) for z in range(len(ROWS))) for name, view in games.items()
+    }
+    for name, values in leaks.items():
+        require(max(values) > 0, "An auditor sees nothing.", model=name)
+    three = {leaks[name] for name in ("federated", "final parameter", "black box")}
+    require(len(three) == 3, "Two threat models are one game.", leakages=leaks)
+    return points(numbers={name: ", ".join(map(str, values)) for name, values in leaks.items()})
