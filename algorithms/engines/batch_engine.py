@@ -198,7 +198,7 @@ def in_batches(
                     held = curator.read(held, arm, reward)
         if not whole:
             break
-        _refuse_endless(policy, segments, played)
+        refuse_endless(policy, len(segments), played)
         released = None
         if pull.releases:
             mechanism = policy.mechanism(state, pull)
@@ -207,8 +207,9 @@ def in_batches(
     return segments
 
 
-def _refuse_endless(policy: Policy[Any], segments: Segments, played: int) -> None:
-    if len(segments) > LONGEST_STEPWISE:
+def refuse_endless(policy: Policy[Any], pulls: int, played: int) -> None:
+    """Raise ValueError for a run of more pulls than are worth playing."""
+    if pulls > LONGEST_STEPWISE:
         raise ValueError(
             f"The policy {policy.name} made {LONGEST_STEPWISE} pulls in {played} rounds; give a "
             f"horizon of at most {played}."
@@ -233,7 +234,7 @@ def in_plain_sums(
     played, segments = 0, Segments()
     while played < horizon:
         pull = decide(state, played + 1, decisions)
-        if not _is_plain(pull, arms):
+        if not is_plain(pull, arms):
             pull = checked_pull(pull, arms, played + 1)
         arm, count, then = pull.arm, pull.count, pull.then
         parts = ((arm, count), *then) if then else ((arm, count),)
@@ -250,7 +251,7 @@ def in_plain_sums(
             sums[one] += high * paid_one + low * (many - paid_one)
             segments.append((one, many))
         played += plays
-        _refuse_endless(policy, segments, played)
+        refuse_endless(policy, len(segments), played)
         released = None
         if pull.releases:
             released = sums[arm] + noise()
@@ -261,7 +262,7 @@ def in_plain_sums(
     return segments
 
 
-def _is_plain(pull: Pull, arms: int) -> bool:
+def is_plain(pull: Pull, arms: int) -> bool:
     """Whether a pull is as `checked_pull` would make it, without parts; most are."""
     if type(pull) is not Pull or pull.then or pull.rows:
         return False

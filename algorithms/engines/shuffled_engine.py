@@ -17,6 +17,7 @@ from banditproof.algorithms.regret.table_policy import TablePolicy
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from .batch_engine import is_own
 from .engine import Chunk, Engine, Experiment, KernelEngine
+from .lane_engine import LaneEngine
 
 TABLES = ("tables", "_planned_form")
 """What an engine has computed of the policy and the horizon alone."""
@@ -120,6 +121,8 @@ def shuffled(engine: Engine, keep_order: bool) -> Engine:
     plain = isinstance(experiment.bandit, BernoulliBandit | GaussianBandit)
     if keep_order or not plain or not order_decides(experiment.policy):
         return engine
+    if isinstance(engine, LaneEngine):
+        return replace(engine, shuffles=True)
     if isinstance(engine, KernelEngine):
         _ = getattr(engine, "tables", None)  # once for all orders
     return ShuffledEngine(engine)

@@ -23,8 +23,9 @@ from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 from banditproof.theory.shown_budgets import claim_of
-from .batch_engine import batch_engine
+from .batch_engine import BatchEngine, batch_engine
 from .engine import PIECE, Chunk, Engine, Experiment, KernelEngine, Played, require_bandit
+from .lane_engine import LaneEngine, lane_engine
 from .linear_phases import linear_phase_engine
 from .object_engine import ObjectEngine
 from .oful_engine import oful_engine
@@ -45,7 +46,7 @@ def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
     """The fastest engine that plays an experiment; `planned` is the number of runs, if known."""
     if isinstance(experiment.policy, ObjectPolicy):
         return ObjectEngine(experiment)
-    return (
+    engine = (
         phase_level_engine(experiment, planned)
         or per_round_engine(experiment, planned)
         or linear_phase_engine(experiment)
@@ -53,6 +54,8 @@ def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
         or batch_engine(experiment)
         or StepEngine(experiment)
     )
+    together = lane_engine(experiment) if isinstance(engine, BatchEngine) else None
+    return together or engine
 
 
 def load_engine(policy: Policy[Any], bandit: Played, horizon: int, runs: int) -> None:
@@ -289,5 +292,6 @@ def simulated_by(
         regret=final,
         regret_at=chunk.curves,
         pulls=chunk.counts,
-        shuffled=isinstance(engine, ShuffledEngine),
+        shuffled=isinstance(engine, ShuffledEngine)
+        or (isinstance(engine, LaneEngine) and engine.shuffles),
     )
