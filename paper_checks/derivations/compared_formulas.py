@@ -8,10 +8,13 @@ that shows the print is none for one that refutes it. In a folder it covers the 
 
 from collections.abc import Mapping
 from hashlib import sha256
+from weakref import WeakKeyDictionary
 from banditproof.theory.atomic_files import write_text
 from banditproof.theory.logic.development import Development
+from banditproof.theory.logic.kernel import Theory
 from banditproof.theory.logic.printing import shown
-from banditproof.theory.logic.terms import normal
+from banditproof.theory.logic.simple_types import Type, match_type
+from banditproof.theory.logic.terms import App, Const, Lam, Term, normal, retyped
 from ..statements.documents import document_of_id
 from ..verdicts.verdict_words import REFUTED
 from .developments import denied
@@ -35,9 +38,40 @@ def digest_of(development: Development, id: str) -> str:
     claim = document and document.declared.get(id)
     if claim and claim.recorded in REFUTED:
         formula = denied(formula) or formula
-    said = shown(normal(formula, dict(development.library.theory.definitions)))
+    said = shown(unfolded(formula, development.library.theory))
     words = "" if document is None or document.own or not claim else claim.statement
     return sha256("\n".join([*words.split(), said]).encode()).hexdigest()[:16]
+
+
+_NORMAL: WeakKeyDictionary[Theory, dict[str, Term]] = WeakKeyDictionary()
+"""The normal forms of the definitions of a theory, as far as they were needed."""
+
+
+def unfolded(formula: Term, theory: Theory) -> Term:
+    """The normal form of a formula, with all definitions unfolded.
+
+    It is that of `normal` with the definitions of the theory. Those are brought into their normal
+    forms once, and put in place of their names; then only what can be reduced is looked at.
+    """
+    return normal(_without_names(formula, theory, _NORMAL.setdefault(theory, {})))
+
+
+def _without_names(term: Term, theory: Theory, known: dict[str, Term]) -> Term:
+    """A term with normal forms in place of the defined names in it."""
+    match term:
+        case App(head, arg):
+            parts = (_without_names(head, theory, known), _without_names(arg, theory, known))
+            return term if parts[0] is head and parts[1] is arg else App(*parts)
+        case Lam(kind, body):
+            inner = _without_names(body, theory, known)
+            return term if inner is body else Lam(kind, inner, term.hint)
+        case Const(name, kind) if name in theory.definitions:
+            value, general = theory.definitions[name]
+            if name not in known:
+                known[name] = normal(_without_names(value, theory, known))
+            match_type(general, kind, by := dict[str, Type]())
+            return retyped(known[name], by)
+    return term
 
 
 def keep_compared(development: Development, id: str) -> None:
