@@ -31,6 +31,7 @@ from .stored_certificates import COMPARED, certificates_of
 
 if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
+    from banditproof.theory.logic.library import Library
     from banditproof.theory.logic.proof_text import TheoremText
     from banditproof.theory.logic.terms import Term
 
@@ -60,15 +61,9 @@ def development_of(document: Document | None = None) -> Development:
 def _new_development(document: Document | None) -> Development:
     """The same, in which nothing is derived yet."""
     from banditproof.theory.logic.development import Development
-    from banditproof.theory.logic.library import standard_library
-
-    library = standard_library()
-    for folder in folders_of(None)[1:]:
-        for file in files_in(folder, ".logic"):
-            library.load(file)
     from .forms_of_facts import KnownForms
 
-    development = Development(library, stored=certificates_of, forms=KnownForms())
+    development = Development(shipped_library(), stored=certificates_of, forms=KnownForms())
     development.statements.update(_declared(document))
     for folder in folders_of(document):
         shipped = folder in folders_of(None)
@@ -77,6 +72,17 @@ def _new_development(document: Document | None) -> Development:
         for file in files_in(folder, ".proof"):
             development.add(_shipped_theorems(file) if shipped else _theorems(file))
     return development
+
+
+def shipped_library() -> Library:
+    """The definitions and axioms of the shipped documents alone; no theorem is read for them."""
+    from banditproof.theory.logic.library import standard_library
+
+    library = standard_library()
+    for folder in folders_of(None)[1:]:
+        for file in files_in(folder, ".logic"):
+            library.load(file)
+    return library
 
 
 def _texts(files: Iterable[Path]) -> list[tuple[str, str]]:

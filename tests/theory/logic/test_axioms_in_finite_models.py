@@ -5,11 +5,11 @@ A hypothesis whose deletion no model refutes stands in the axiom's field `unrefu
 
 import pytest
 from tiers import sampled
-from banditproof.paper_checks.derivations.developments import development_of
+from banditproof.paper_checks.derivations.developments import shipped_library
 from banditproof.theory.logic.model_trials import MODELS, trial
 from banditproof.theory.logic.model_values import taken_apart
 
-LIBRARY = development_of(None).library
+LIBRARY = shipped_library()
 DEFINITIONS = LIBRARY.theory.definitions
 OF_NOISE = {"laplace_law", "normal_noise"}
 """Axioms about laws with a density, which no finite law has; `test_laws_of_noise.py` tries them."""
