@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SIGN = re.compile(r"<=|>=|==?|<|>")
 TURNED = str.maketrans("<>", "><")
+NUMBER = "pi"
+"""A name that every term reads as a number, so that no range speaks of it."""
 
 
 @dataclass(frozen=True)
@@ -285,6 +287,10 @@ def _read(text: str) -> _Read:
     ranges, chains = read_domain(text)
     intervals: dict[str, Interval] = {}
     for item in ranges:
+        if item.name == NUMBER:
+            raise ValueError(
+                f"{NUMBER} is the number 3.14159... in {text!r}; give the quantity another name."
+            )
         if item.name in intervals:
             raise ValueError(f"{item.name} has two ranges in {text!r}; give it one.")
         intervals[item.name] = _interval(item)

@@ -316,7 +316,8 @@ class Reader(Tokens):
             return self._called(self.known[name])
         if name in MEANT and self.next == "(" and name not in self.signature.constants:
             return self._by_other_words(name)
-        if name == "pi":  # as proofs by steps call it, where no quantity has its name
+        # as proofs by steps call it, where no quantity and no word of a folder has its name
+        if name == "pi" and name not in self.signature.constants:
             name = "PI"
         if name not in self.signature.constants:
             raise self.error(f"Nothing is called {name}.", 1)

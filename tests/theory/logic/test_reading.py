@@ -44,6 +44,13 @@ def test_pi_is_the_number_where_no_quantity_has_its_name() -> None:
     assert shown(quantity) == "x = PI"
 
 
+def test_pi_is_the_word_of_a_folder_that_defines_it() -> None:
+    development = Development(standard_library(["numbers"]))
+    development.take([("own.logic", "def pi := 1/2")])
+    (definition,) = development.library.definitions(["pi"])
+    assert shown(development.library.formula("pi <= PI")) == f"{definition} <= PI"
+
+
 @pytest.mark.parametrize(
     ("text", "message"), table(__file__, "terms_that_are_no_such_terms_are_refused")
 )
