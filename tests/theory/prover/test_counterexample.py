@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 import pytest
 from case_tables import table
 from flint import arb
@@ -13,7 +14,7 @@ from banditproof.theory.prover.kernel.terms import Term, num
 from banditproof.theory.prover.notation import parse, written
 from banditproof.theory.prover.search import counterexample, polynomial_models
 from banditproof.theory.prover.search.equalities import lifted
-from banditproof.theory.prover.search.faces import Face, Found
+from banditproof.theory.prover.search.faces import Face, Found, fixing
 from banditproof.theory.prover.search.judgement import State, failing, state_of
 from banditproof.theory.prover.search.simplest import recognised, simplest_between
 
@@ -234,3 +235,18 @@ def test_a_number_without_closed_form_is_no_coordinate_of_a_point() -> None:
 def test_an_assumption_that_says_nothing_hides_no_point() -> None:
     always = "log(2*x) >= log(2) + log(x)"
     assert found("x - 1/2", "x (0,1)", always).state is State.NEGATIVE
+
+
+def test_a_point_of_many_variables_is_found_in_little_memory() -> None:
+    """Three values of 40 variables have more combinations than there is memory for."""
+    names = [f"a{i}" for i in range(40)]
+    answer = quick(goal(" + ".join(names) + " - 1/2", "; ".join(f"{n} [0,1]" for n in names)))
+    assert answer is not None
+    assert set(answer.point) == set(names)
+    assert sum(answer.point.values()) < Fraction(1, 2)
+
+
+def test_faces_come_with_few_fixed_variables_first() -> None:
+    values = [[None, 0], [None], [None, 0, 1], [None, 2, 3]]
+    ordered = sorted(product(*values), key=lambda one: sum(x is not None for x in one))
+    assert [one for count in range(5) for one in fixing(values, count)] == ordered

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import chain, islice
 from typing import Any
 import flint
 from flint import arb
@@ -174,6 +174,20 @@ class Face:
         return arb(0)
 
 
+def fixing(values: Sequence[Sequence[Any]], count: int) -> Iterator[tuple[Any, ...]]:
+    """One of some values for each of several variables, so many of which are not None.
+
+    Many variables have more combinations than there is memory for.
+    """
+    if not values:
+        yield ()
+        return
+    for value in values[0]:
+        left = count - (value is not None)
+        if 0 <= left <= sum(len(others) > 1 for others in values[1:]):
+            yield from ((value, *others) for others in fixing(values[1:], left))
+
+
 def faces(goal: Goal, deadline: float) -> Iterator[Face]:
     """The inside of a region, then its faces, the large ones first."""
     used = goal.term.variables.union(*(g.variables for g, _ in goal.given))
@@ -183,10 +197,9 @@ def faces(goal: Goal, deadline: float) -> Iterator[Face]:
         for name, where in goal.region
         if name in used
     ]
-    ends = sorted(
-        product(*(values for _, values in choices)), key=lambda c: sum(x is not None for x in c)
-    )
-    for chosen in ends[:MOST_FACES]:
+    values = [values for _, values in choices]
+    ends = chain.from_iterable(fixing(values, count) for count in range(len(values) + 1))
+    for chosen in islice(ends, MOST_FACES):
         fixed = {name: x for (name, _), x in zip(choices, chosen, strict=True) if x is not None}
         face = Face(goal, {**idle, **fixed}, deadline)
         face.trivial = vanishes(face.term)

@@ -32,20 +32,25 @@ def simple_points(face: Face) -> None:
     if face.trivial and not face.goal.strict:
         return
     choices = [specials(line.where) for line in face.lines]
-    while choices and np.prod([len(c) for c in choices]) > MOST_POINTS:
+    while prod(map(len, choices)) > MOST_POINTS:
         longest = max(range(len(choices)), key=lambda i: len(choices[i]))
         choices[longest] = choices[longest][:-1]
     fixed = {n: num(x) for n, x in face.fixed.items()}
     shape = tuple(map(len, choices))
     worth: Iterable[int] = range(prod(shape))
+    combined = [*product(*map(range, shape))]  # which has no most number of variables
     if prod(shape) >= FEW and face.valuation.plain and not face.infinite:
-        floats = np.meshgrid(*(list(map(near_float, values)) for values in choices), indexing="ij")
-        places = dict(zip(face.names, (column.ravel() for column in floats), strict=True))
+        floats = (list(map(near_float, values)) for values in choices)
+        columns = (
+            np.array(values)[list(places)]
+            for values, places in zip(floats, zip(*combined, strict=True), strict=True)
+        )
+        places = dict(zip(face.names, columns, strict=True))
         idle = [clearly_positive(-g, places) for g, _ in face.given]
         worth = np.flatnonzero(~np.any([clearly_positive(face.term, places), *idle], axis=0))
     balls = [list(map(exact, values)) for values in choices]
     for place in worth:
-        at = np.unravel_index(place, shape)
+        at = combined[place]
         if face.infinite:
             point = [num(values[i]) for values, i in zip(choices, at, strict=True)]
             face.judge({**fixed, **dict(zip(face.names, point, strict=True))})
