@@ -113,7 +113,8 @@ def _print(facts: JudgedFacts, document: Document | None) -> None:
     else:
         rows.append(("statement", facts.statement or ""))
         if facts.says_nothing:
-            rows.append(("warning", "its premises contradict each other, so it says nothing"))
+            what = "its premises" + " and the axioms of its folder" * bool(facts.axioms_of_folder)
+            rows.append(("warning", f"{what} contradict each other, so it says nothing"))
         rows += [("given", said) for said in facts.supposed]
         rows += [("defined here", said) for said in facts.words_of_folder]
         rows += [("open", _open(one)) for one in facts.left_open]

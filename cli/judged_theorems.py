@@ -69,7 +69,7 @@ class Theorems:
         return self.development.known_before(self.shown, line)
 
     def _accepted(self, word: str, derivation: Derivation) -> JudgedFacts:
-        from banditproof.theory.logic.contradicting_premises import premises_contradict
+        from banditproof.theory.logic.contradicting_premises import says_nothing
         from banditproof.theory.logic.printing import shown
 
         development = self.development
@@ -84,9 +84,7 @@ class Theorems:
             words_of_folder=tuple(
                 f"{name} := {shown(value)}" for name, value in derivation.words_of_folder
             ),
-            says_nothing=premises_contradict(
-                derivation.theorem.conclusion, development.library, apart=apart
-            ),
+            says_nothing=says_nothing(derivation, development.library, apart),
             cited=derivation.cited,
             left_open=tuple(
                 SentenceFacts(

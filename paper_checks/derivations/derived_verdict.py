@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 UNREAD = "nobody has compared the formula with the print yet"
 LEFT_OUT = "What the formula leaves out:"
+NOTHING = "Its formal proof shows nothing: {} contradict each other."
 NOTHING_LEFT_OUT = (
     "A reader who compared the formula with the print found that it leaves nothing out."
 )
@@ -27,8 +28,9 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     The proof is one of the statement, or of its negation where the check refutes it. The verdict is
     `derived` if the kernel accepts the proof from listed axioms alone, and a reader has compared
     the formula with the print: this one, with the definitions of now. A folder says which one by
-    its digest, `reads as: checked DIGEST`, in a text. A proof that is not accepted raises Misread,
-    and so does one of what the check refutes.
+    its digest, `reads as: checked DIGEST`, in a text, and a contradiction of
+    its premises is searched for. A proof that is not accepted raises Misread, and so does one of
+    what the check refutes.
 
     Whether the reader compared the formula or what it denies, the recorded verdict says. A check
     that finds another one gets nothing from the proof.
@@ -43,11 +45,16 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
         raise place.error(f"The check refutes {claim.id}, and its formal proof denies nothing.")
     if verdict.outcome != claim.recorded:
         return replace(verdict, not_covered=f"{verdict.not_covered} {_of_another(claim, verdict)}")
+    from banditproof.theory.logic.contradicting_premises import says_nothing
     from .compared_formulas import compared, digest_of
 
     digest, signed = digest_of(development, claim.id), claim.reads_as
     if document is not None and document.own:
         return derived(verdict, derivation, signed if compared().get(claim.id) == digest else "")
+    if says_nothing(derivation, development.library):
+        own = " and the axioms of this folder on which it rests" * bool(derivation.of_folder)
+        why = NOTHING.format(f"its premises{own}")
+        return replace(verdict, not_covered=" ".join(filter(None, (verdict.not_covered, why))))
     _, separator, left_out = signed.partition(LEAVES_OUT)
     same = f"{CHECKED}{separator}{left_out}" if is_signed(claim, digest) else ""
     told = judge_of_words(claim) == JudgedBy.PROGRAM

@@ -5,26 +5,48 @@ is a theorem of the kernel, and so is certain; that nothing is found says nothin
 """
 
 from __future__ import annotations
-from collections.abc import Iterator, Sequence
-from itertools import count
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, count
+from typing import TYPE_CHECKING
 from .arithmetic import relation
 from .certificates import Certificates
 from .formulas import FALSE, binary, imp
 from .kernel import Theorem
-from .laws import all_elim
+from .laws import all_elim, and_elim
 from .library import Library
 from .passages import Passage
 from .reasons import Reasons
-from .shapes import parts, under
+from .shapes import constant, parts, under
+from .simple_types import NAT, REAL, Type, arrow
 from .sizes import AT_MOST
-from .terms import Free, Refused, Term, normal, opened
+from .terms import App, Const, Free, Lam, Refused, Term, normal, opened
 from .variables import frees, fresh
 
+if TYPE_CHECKING:
+    from .development import Derivation
+
 SECONDS = 1.0
-"""How long a contradiction is searched for."""
+"""How long a contradiction is searched for from some relations."""
+IN_ALL = 4.0
+"""How long other values, cases and what exists are looked at."""
 FALSE_OF_NUMBERS = "1 <= 0"
 MOST_DENIED = 4
 """For how many relations a < b it is asked whether b <= a."""
+MOST_VALUES, MOST_INSTANCES = 8, 40
+"""At how many values a premise about all values is looked at, and how many there are of all."""
+MOST_CASES = 3
+"""How many facts that are A or B are looked at in both cases."""
+ONE = constant("1", REAL)
+ADD, SUBTRACT = (constant(name, arrow(REAL, REAL, REAL)) for name in ("add", "sub"))
+
+
+def says_nothing(derivation: Derivation, library: Library, apart: bool = False) -> bool:
+    """Whether what a theorem supposes is found to be false, the axioms of its folder included."""
+    said = derivation.theorem.conclusion
+    for name in reversed(derivation.of_folder):
+        said = imp(library.axioms[name].statement, said)
+    return premises_contradict(said, library, apart=apart)
 
 
 def premises_contradict(
@@ -42,15 +64,121 @@ def premises_contradict(
     """
     place = Reasons(library, Certificates({}, seconds), apart=apart)
     supposed = [place.plain(library.theory.assume(said)) for said in _supposed(statement)]
+    for th in supposed:
+        place.add("", th)
+    if _are_false(place, supposed):
+        return True
+    variables = sorted(
+        {x for th in supposed for x in frees(th.conclusion)}, key=lambda x: (x.name, str(x.type))
+    )
+    return _are_false_somewhere(place, supposed, variables, time.monotonic() + IN_ALL)
+
+
+def _are_false(place: Reasons, supposed: Sequence[Theorem]) -> bool:
+    """Whether False follows from some facts as they stand."""
     said = {th.conclusion for th in supposed}
     if FALSE in said or any(imp(one, FALSE) in said for one in said):
         return True
-    for th in supposed:
-        place.add("", th)
     supposed = [_with_premises_shown(place, th) for th in supposed]
     named = [*dict.fromkeys(r for th in supposed for r in place.relations(th) or [th])]
-    false = library.formula(Passage.of(FALSE_OF_NUMBERS))
+    false = place.library.formula(Passage.of(FALSE_OF_NUMBERS))
     return bool(named) and any(_follows(place, one, named) for one in (false, *_denied(named)))
+
+
+def _are_false_somewhere(
+    place: Reasons, supposed: Sequence[Theorem], variables: Sequence[Free], until: float
+) -> bool:
+    """Whether False follows at values of what is said of all, in each case of what is A or B.
+
+    What exists is a new variable, of which it is so.
+    """
+    facts = [*chain.from_iterable(_taken_apart(place, th) for th in supposed)]
+    if facts != [*supposed] and _are_false_in_cases(place, facts):
+        return True
+    with place.block():
+        for th in facts:
+            place.add("", th)
+        instances = [*_instances(place, facts, variables, until)]
+    found = [*chain.from_iterable(_taken_apart(place, th) for th in instances)]
+    if not found or time.monotonic() > until:
+        return _are_false_in_cases(place, facts)
+    return _are_false_in_cases(place, [*facts, *found])
+
+
+def _are_false_in_cases(place: Reasons, facts: Sequence[Theorem], most: int = MOST_CASES) -> bool:
+    """Whether False follows in each case of the first facts that are A or B."""
+    either = next((pair for th in facts if (pair := parts(th.conclusion, "or"))), None)
+    if either and most:
+        others = [th for th in facts if parts(th.conclusion, "or") != either]
+        cases = ([*others, *_taken_apart(place, _assumed(place, case))] for case in either)
+        return all(_are_false_in_cases(place, case, most - 1) for case in cases)
+    with place.block():
+        for th in facts:
+            place.add("", th)
+        return _are_false(place, facts)
+
+
+def _assumed(place: Reasons, said: Term) -> Theorem:
+    return place.plain(place.theory.assume(said))
+
+
+def _taken_apart(place: Reasons, th: Theorem) -> Iterator[Theorem]:
+    """The parts of a fact that is A and B, and of what exists."""
+    th = place.plain(th)
+    if parts(th.conclusion, "and"):
+        for second in (False, True):
+            yield from _taken_apart(place, and_elim(th, second))
+    elif body := under(th.conclusion, "exists"):
+        yield from _taken_apart(place, _assumed(place, opened(body.body, fresh(body.type))))
+    else:
+        yield th
+
+
+def _instances(
+    place: Reasons, facts: Sequence[Theorem], variables: Sequence[Free], until: float
+) -> Iterator[Theorem]:
+    """What is said of all values, at some terms, with the premises there that are shown."""
+    left = MOST_INSTANCES
+    for th in facts:
+        begun = [th] if under(th.conclusion, "forall") else []
+        while begun and left > 0 and time.monotonic() < until:
+            one = begun.pop(0)
+            body = under(one.conclusion, "forall")
+            if body is None:
+                left -= 1
+                one = _with_premises_shown(place, one)
+                begun += [one] if under(one.conclusion, "forall") else []
+                if parts(one.conclusion, "imp") is None or relation(one.conclusion):
+                    yield one
+                continue
+            values = [*_values(place, body.type, facts, variables)][:MOST_VALUES]
+            begun += [place.plain(all_elim(one, value)) for value in values]
+
+
+def _values(
+    place: Reasons, t: Type, facts: Sequence[Theorem], variables: Sequence[Free]
+) -> Iterable[Term]:
+    """The terms of a type in some facts, and numbers next to the variables among them."""
+    own = [x for x in variables if x.type == t]
+    found = [part for th in facts for part in _parts_within(th.conclusion)]
+    typed = [part for part in found if place.theory.type_of(part) == t]
+    if t == REAL:
+        near = [App(App(op, x), ONE) for x in own for op in (ADD, SUBTRACT)]
+        typed = [*near, constant("0", REAL), ONE]
+    elif t == NAT:
+        typed = [*typed, constant("0", NAT), constant("1", NAT)]
+    return dict.fromkeys([*own, *typed])
+
+
+def _parts_within(term: Term) -> Iterator[Term]:
+    """The parts of a term that no binder holds: variables, numbers and applications."""
+    if term.loose or isinstance(term, Lam):
+        return
+    if isinstance(term, App):
+        yield from _parts_within(term.head)
+        yield from _parts_within(term.arg)
+    if isinstance(term, App | Free) or (isinstance(term, Const) and term.name[:1].isdigit()):
+        yield term
 
 
 def _follows(place: Reasons, said: Term, named: Sequence[Theorem]) -> bool:

@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 from case_tables import table
 from banditproof.claims import close_document, find, open_document, run
-from banditproof.paper_checks.derivations.developments import development_with, printed_statement
+from banditproof.paper_checks.derivations.compared_formulas import digest_of
+from banditproof.paper_checks.derivations.developments import (
+    development_of,
+    development_with,
+    printed_statement,
+)
 from banditproof.paper_checks.derivations.stored_axioms import stored_axioms
 from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -54,6 +59,29 @@ def test_a_verdict_names_the_axioms_of_its_folder(paper: Path) -> None:
     verdict = signed_verdict(paper, FROM_ITS_AXIOM, probability=WORDS)
     assert "It rests on 1 axiom of this folder." in verdict.summary
     assert "from 1 axiom of this folder (small), which nobody else has read" in verdict.covered
+
+
+@pytest.mark.parametrize(
+    ("proof", "logic", "why"), table(__file__, "what_supposes_a_contradiction_is_not_derived")
+)
+def test_what_supposes_a_contradiction_is_not_derived(
+    paper: Path, proof: str, logic: str, why: str
+) -> None:
+    """A reader of the folder has signed that the formula is what the lemma says."""
+    (paper / "section_1_setting.proof").write_text(proof, "utf-8")
+    (paper / "own.logic").write_text(logic, "utf-8")
+    claims = paper / "section_1_setting.claims"
+    document = open_document(paper)
+    digest = digest_of(development_of(document), "my.lem1")
+    close_document(document)
+    text = claims.read_text("utf-8").replace(SIGNED, f"reads as: checked {digest}")
+    claims.write_text(text, "utf-8")
+    document = open_document(paper)
+    verdict = run(find("my.lem1")).verdict
+    close_document(document)
+    assert verdict.evidence is not None
+    grade = "POINTS" if why else "DERIVED"
+    assert (verdict.evidence.grade.name, why in verdict.not_covered) == (grade, True)
 
 
 def test_the_statement_in_print_says_which_letters_are_unusual(paper: Path) -> None:
