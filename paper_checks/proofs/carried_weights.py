@@ -17,11 +17,15 @@ def digest(steps: Iterable[StepFacts]) -> str:
 
 
 def stored_weight(id: str, steps: Sequence[StepFacts]) -> str:
-    """The stored counts of a proof, if they are those of these steps; else nothing."""
+    """The stored counts of a proof, if they are those of these steps; else nothing.
+
+    What a folder of somebody else has under that name, nobody here has counted.
+    """
     from ..statements.documents import document_of_id
 
     document = document_of_id(id)
-    line = "" if document is None else lines_of(document.home / WEIGHTS).get(id, "")
+    own = document is not None and document.own
+    line = lines_of(document.home / WEIGHTS).get(id, "") if document and own else ""
     counts, _, key = line.rpartition(" ")
     return counts if counts and key == digest(steps) else ""
 

@@ -12,6 +12,7 @@ from hostile_folders import BY_HAND, FALSE, FORGED, IN_WORDS, TRUE, found_apart,
 from banditproof.claims import JudgedBy, Result, claims, find, open_document, proved
 from banditproof.paper_checks import run_all
 from banditproof.paper_checks.other_papers import programs_apart
+from banditproof.paper_checks.proofs.carried_weights import digest
 from banditproof.paper_checks.statements.documents import OPENED
 from banditproof.paper_checks.statements.programs_of_others import IMPORTED
 
@@ -195,3 +196,19 @@ def test_an_answer_is_one_line_of_json(without_documents: Path) -> None:
         assert json.dumps(content.opening().claims[0].id) == '"my.lem1"'
     finally:
         content.end()
+
+
+def test_counts_that_a_folder_says_were_stored_are_not_shown(without_documents: Path) -> None:
+    """Whatever stands in that file would be words of ours in the verdict."""
+    formula = TRUE.replace("a.oneWITH", "its proof") + "  summary: So.\n"
+    folder = written(BY_HAND.replace("lem1", "lem3"), formula + IN_WORDS.replace("lem1", "lem3"))
+    (folder / "a.proof").write_text(PROOF.partition("\n\nproof my.lem2")[0], "utf-8")
+    document = open_document(folder, apart=True)
+    proof = find("my.lem1").proof
+    assert proof is not None
+    line = f"my.lem1: 9 of 9 steps carry weight {digest(proof.facts)}\n"
+    (folder / "carried.weights").write_text(line, "utf-8")
+    (found, _) = run_all(claims(document.name), 1)
+    assert found.graded == "proved"
+    assert "1 step: 1 by machine" in found.verdict.covered
+    assert "carry weight" not in found.verdict.covered
