@@ -13,7 +13,7 @@ from .drawn_figures import FigureView
 from .drawn_graphs import graph_html
 from .errata import Errata, Erratum, errata
 from .errata_to_send import errata_in_latex, errata_in_markdown, labelled, opening
-from .formal_elsewhere import AGREEMENTS, Formal, alarms, formal_of_document
+from .formal_elsewhere import AGREEMENTS, Formal, alarms, formal_of_document, who_compared
 from .neighbourhood import Part, within
 from .page_names import Pages, inside
 from .readable_text import readable_text
@@ -77,6 +77,7 @@ class DocumentPages:
             document=document,
             rows=formal,
             counts=counts,
+            who_compared=who_compared(document.name),
             alarms=alarms(verdicts, formal),
         )
 

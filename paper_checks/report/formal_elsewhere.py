@@ -85,6 +85,18 @@ def formal_of_document(name: str) -> Mapping[str, tuple[Formal, ...]]:
     return formal_in(document.home / "formal.csv") if document else {}
 
 
+def who_compared(name: str) -> str:
+    """Who has compared the theorems with the statements of a document, in a sentence.
+
+    >>> who_compared("bernoulli")
+    'People have compared them with the statements.'
+    """
+    document = document_named(name)
+    if document is None or document.own:
+        return "People have compared them with the statements."
+    return "The folder's own table says how they agree; nobody else has compared them."
+
+
 def formal_of_facts() -> Mapping[str, tuple[Formal, ...]]:
     """The theorems for the textbook facts, by the IDs of these."""
     return formal_in(SHARED / "formal.csv")

@@ -4,7 +4,7 @@ from typing import Any
 from .claim_page import Link, claim_page, command_of
 from .claim_summary import number_rows
 from .drawn_graphs import graph_html
-from .formal_elsewhere import formal_of_document
+from .formal_elsewhere import formal_of_document, who_compared
 from .neighbourhood import neighbourhood
 from .readable_text import readable_text
 from .reported import Reported
@@ -33,6 +33,7 @@ def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:
         "document_title": document_title(reported, facts.document),
         "document_address": link(facts.document),
         "formal": formal_of_document(facts.document).get(id, ()),
+        "who_compared": who_compared(facts.document),
     }
 
 

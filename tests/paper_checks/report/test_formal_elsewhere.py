@@ -98,6 +98,9 @@ def test_a_paper_shows_its_theorems_and_the_alarm(tmp_path) -> None:
     claim = read_page((tmp_path / "site/claims/my.lem2.html").read_text("utf-8"))
     assert "Second.false" in claim.text
     assert "o/n A.v:7" in claim.text
+    for text in (page.text, claim.text):
+        assert "nobody else has compared them" in text
+        assert "People have compared" not in text
 
 
 def test_textbook_facts_show_their_theorems(tmp_path) -> None:
