@@ -73,7 +73,6 @@ class Theorems:
         from banditproof.theory.logic.printing import shown
 
         development = self.development
-        apart = derivation.name in development.shipped
         return JudgedFacts(
             word=word,
             theorem=derivation.name,
@@ -84,7 +83,7 @@ class Theorems:
             words_of_folder=tuple(
                 f"{name} := {shown(value)}" for name, value in derivation.words_of_folder
             ),
-            says_nothing=says_nothing(derivation, development.library, apart),
+            says_nothing=says_nothing(development, derivation),
             cited=derivation.cited,
             left_open=tuple(
                 SentenceFacts(

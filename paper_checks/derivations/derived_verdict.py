@@ -51,7 +51,7 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     digest, signed = digest_of(development, claim.id), claim.reads_as
     if document is not None and document.own:
         return derived(verdict, derivation, signed if compared().get(claim.id) == digest else "")
-    if says_nothing(derivation, development.library):
+    if says_nothing(development, derivation):
         own = " and the axioms of this folder on which it rests" * bool(derivation.of_folder)
         why = NOTHING.format(f"its premises{own}")
         return replace(verdict, not_covered=" ".join(filter(None, (verdict.not_covered, why))))

@@ -21,6 +21,11 @@ AT_ONCE = 2
 KEY_LENGTH = 24
 
 
+CHOICE = "if("
+"""How a choice begins in print, of which arithmetic knows nothing."""
+CHOSEN = ", where {} is taken for any number; by `cases`, if_true and if_false it is one of two"
+
+
 @dataclass
 class Certificates:
     """The certificates of one theorem, by the premises and the goal that each belongs to."""
@@ -114,7 +119,9 @@ class Certificates:
             terms = {name: term for term, name in state.unknowns.items()}
             values = {shown(terms[n]): str(v) for n, v in wrong.point.items() if n in terms}
             at = ", ".join(f"{name} = {value}" for name, value in values.items())
-            raise Refused(f"it is false{f' at {at}' if at else ''}")
+            choice = next((name for name in values if name.startswith(CHOICE)), "")
+            hint = CHOSEN.format(choice) if choice else ""
+            raise Refused(f"it is false{f' at {at}' if at else ''}{hint}")
         return find_proof(goal, self.seconds)
 
 

@@ -24,7 +24,7 @@ from .terms import App, Const, Free, Lam, Refused, Term, normal, opened
 from .variables import frees, fresh
 
 if TYPE_CHECKING:
-    from .development import Derivation
+    from .development import Derivation, Development
 
 SECONDS = 1.0
 """How long a contradiction is searched for from some relations."""
@@ -41,12 +41,25 @@ ONE = constant("1", REAL)
 ADD, SUBTRACT = (constant(name, arrow(REAL, REAL, REAL)) for name in ("add", "sub"))
 
 
-def says_nothing(derivation: Derivation, library: Library, apart: bool = False) -> bool:
-    """Whether what a theorem supposes is found to be false, the axioms of its folder included."""
-    said = derivation.theorem.conclusion
+def says_nothing(
+    development: Development, derivation: Derivation, seconds: float = SECONDS
+) -> bool:
+    """Whether what a theorem supposes is found to be false.
+
+    So are the axioms of its folder, what it cites without a proof, and what cited outlines leave
+    open.
+    """
+    library, said = development.library, derivation.theorem.conclusion
+    for one in development.with_cited(derivation.name)[1:]:
+        opened = [sentence.formula for sentence in one.opened if sentence.formula is not None]
+        for formula in reversed(opened):
+            said = imp(formula, said)
     for name in reversed(derivation.of_folder):
         said = imp(library.axioms[name].statement, said)
-    return premises_contradict(said, library, apart=apart)
+    for name in reversed(derivation.cited):
+        said = imp(library.theory.axioms[name], said)
+    apart = derivation.name in development.shipped
+    return premises_contradict(said, library, seconds, apart)
 
 
 def premises_contradict(
@@ -106,16 +119,29 @@ def _are_false_somewhere(
 
 
 def _are_false_in_cases(place: Reasons, facts: Sequence[Theorem], most: int = MOST_CASES) -> bool:
-    """Whether False follows in each case of the first facts that are A or B."""
-    either = next((pair for th in facts if (pair := parts(th.conclusion, "or"))), None)
-    if either and most:
-        others = [th for th in facts if parts(th.conclusion, "or") != either]
-        cases = ([*others, *_taken_apart(place, _assumed(place, case))] for case in either)
-        return all(_are_false_in_cases(place, case, most - 1) for case in cases)
+    """Whether False follows in each case of the first facts that are A or B, or A -> B."""
+    split = next((th for th in facts if most and _cases(th.conclusion)), None)
+    if split is not None:
+        others = [th for th in facts if th.conclusion != split.conclusion]
+        for case in _cases(split.conclusion):
+            more = chain.from_iterable(_taken_apart(place, _assumed(place, one)) for one in case)
+            if not _are_false_in_cases(place, [*others, *more], most - 1):
+                return False
+        return True
     with place.block():
         for th in facts:
             place.add("", th)
         return _are_false(place, facts)
+
+
+def _cases(said: Term) -> list[list[Term]]:
+    """The cases of A or B, and of A -> B, where A is a relation: both, and the opposite of A."""
+    if pair := parts(said, "or"):
+        return [[one] for one in pair]
+    pair = parts(said, "imp")
+    if pair and relation(pair[0]) and pair[1] != FALSE:
+        return [[*pair], [imp(pair[0], FALSE)]]
+    return []
 
 
 def _assumed(place: Reasons, said: Term) -> Theorem:
@@ -190,14 +216,18 @@ def _follows(place: Reasons, said: Term, named: Sequence[Theorem]) -> bool:
 
 
 def _denied(named: Sequence[Theorem]) -> Iterator[Term]:
-    """Of a < b that b <= a, with which it is a contradiction, however near both may be.
+    """Of a < b that b <= a, and of a <= b that b + 1 <= a: each is a contradiction to it.
 
-    Where a or b is a number, the contradiction is found without that.
+    It is found where 1 <= 0 is not, as it speaks of the numbers of the relations. Where a or b is a
+    number, the contradiction to a < b is found without that.
     """
-    found = (relation(th.conclusion) for th in named)
-    strict = [r for r in found if r and r[1] == "<" and frees(r[0]) and frees(r[2])]
-    for small, _, large in strict[:MOST_DENIED]:
+    found = [r for th in named if (r := relation(th.conclusion)) and r[1] != "="]
+    strict = [(a, b) for a, sign, b in found if sign == "<" and frees(a) and frees(b)]
+    for small, large in strict[:MOST_DENIED]:
         yield normal(binary(AT_MOST, large, small))
+    tied = [(a, b) for a, sign, b in found if sign == "<=" and len(frees(a) | frees(b)) > 1]
+    for small, large in tied[:MOST_DENIED]:
+        yield normal(binary(AT_MOST, App(App(ADD, large), ONE), small))
 
 
 def _with_premises_shown(place: Reasons, th: Theorem) -> Theorem:
