@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
 
 
+FOLDER = "this folder"
+"""The layer of an axiom of a folder, whatever its file is called."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class AxiomFacts:
     """An axiom: what it says, its source, and the theorems that rest on it."""
@@ -113,11 +117,16 @@ def command(
         return
     if names:
         for item in facts:
-            rows = [("axiom", item.name), ("says", item.statement), ("source", item.source)]
+            rows = [("axiom", item.name), ("says", item.statement)]
+            whose = ""
+            if item.layer == FOLDER:
+                rows.append(("of a folder", "which nobody else has read; what follows, it says"))
+                whose = "the folder says: "
             rows += [
-                ("agreement", item.agreement),
-                ("seen", item.seen or "nobody has looked the source up"),
-                ("read", item.read or "nobody else has read it"),
+                ("source", f"{whose}{item.source}"),
+                ("agreement", f"{whose}{item.agreement}" if item.agreement else ""),
+                ("seen", f"{whose}{item.seen}" if item.seen else "nobody has looked the source up"),
+                ("read", f"{whose}{item.read}" if item.read else "nobody else has read it"),
             ]
             rows.append(("theorems", str(item.theorems)))
             print_table(("", ""), rows)
@@ -126,13 +135,19 @@ def command(
     rows_of_all = [
         (item.name, item.layer, str(item.theorems), item.seen or "unverified", item.source)
         for item in facts
+        if item.layer != FOLDER
     ]
+    theirs = [item for item in facts if item.layer == FOLDER]
+    rows_of_all += [(item.name, FOLDER, "0", "nobody else read it", item.source) for item in theirs]
+    facts = [item for item in facts if item.layer != FOLDER]
     print_table(("axiom", "layer", "theorems", "seen in", "source"), rows_of_all)
     seen, unread = sum(bool(item.seen) for item in facts), sum(not item.read for item in facts)
     print_text(
         f"{len(facts)} axioms; the sources of {seen} were looked up, and {len(facts) - seen} are "
         f"unverified; {unread} had no second reader yet."
     )
+    if theirs:
+        print_text(f"{len(theirs)} more stand in the folder, and nobody else has read them.")
 
 
 def _print_listed(citable: Sequence[CitableFacts]) -> None:
@@ -187,7 +202,7 @@ def axiom_facts(names: Sequence[str], development: Development) -> list[AxiomFac
     return [
         AxiomFacts(
             name=axiom.name,
-            layer=axiom.layer,
+            layer=FOLDER if axiom.name in development.library.of_folder else axiom.layer,
             statement=shown(axiom.statement),
             source=axiom.source,
             agreement=axiom.agreement,

@@ -104,6 +104,27 @@ def test_a_theorem_that_cites_an_outline_is_open_as_well(folder, banditproof) ->
     assert [one["place"] for one in facts["left_open"]] == ["square.proof:3:3"]
 
 
+def test_what_a_folder_says_of_its_axioms_is_called_its_own(tmp_path, banditproof) -> None:
+    """Whatever its file is called, and whoever it says has read them."""
+    paper = tmp_path / "my-paper"
+    banditproof("new", str(paper))
+    axiom = "axiom pr_sum: forall n. n <= 1\n  source: mathlib A.b, A.lean\n"
+    told = "  agreement: The same.\n  seen: mathlib4 at 93594942\n  read: by a second reader\n"
+    (paper / "probability.logic").write_text(axiom + told, "utf-8")
+    said = " ".join(banditproof("axioms", f"{paper}/", "pr_sum").shown.split())
+    assert "of a folder which nobody else has read" in said
+    for row in ("source", "agreement", "seen", "read"):
+        assert f"{row} the folder says: " in said
+    (facts,) = banditproof("axioms", f"{paper}/", "pr_sum", "--json").facts
+    assert facts["layer"] == "this folder"
+    ours, all_of_them = (
+        " ".join(banditproof("axioms", *words).shown.split()) for words in ((), (f"{paper}/",))
+    )
+    counts = ours[ours.rindex(" axioms; the sources") - 3 :].strip()
+    assert counts in all_of_them
+    assert "1 more stand in the folder, and nobody else has read them." in all_of_them
+
+
 def test_a_folder_may_state_axioms_which_its_theorems_name(folder, banditproof) -> None:
     (folder / "my.logic").write_text(
         "const size : N -> R\naxiom small: forall n. size(n) <= 1\n  source: our own\n"
