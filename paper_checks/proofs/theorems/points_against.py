@@ -1,14 +1,19 @@
 """A point at which a step is false under what it uses, once the kernel has refused the step."""
 
 from __future__ import annotations
+from contextlib import suppress
 from banditproof.theory.prover.notation import written
 from banditproof.theory.prover.search.counterexample import find_counterexample
+from banditproof.theory.prover.search.judgement import State
 from ..cited import Given
 from ..goals_of_relations import goals
-from ..relations import Relation, with_definitions
+from ..relations import Domain, Relation, with_definitions
 from ..step import Context, Step
-from ..whole_statement import SEEN
+from ..whole_statement import FOR, SEEN, formulas_of
 from .arithmetic import AT_LAST, FalseAt
+
+OF_FORMULA = 1.0
+"""How long a point is looked for where a formula is false that no step shows."""
 
 
 class FalseStep(FalseAt):
@@ -27,6 +32,24 @@ def point_against(step: Step, context: Context, seconds: float = AT_LAST) -> Fal
         return None
     (stated,) = step.relations
     return _against(stated, context, seconds)
+
+
+def formula_is_false(formula: str, seconds: float = OF_FORMULA) -> str:
+    """Where a formula that a claim registers is false, in a sentence; empty if no point is found.
+
+    >>> formula_is_false("x <= 1 for x in [0,1] and 2*x <= 1 for x in [0,1]")
+    'At x = 1 the difference of the sides is negative: -1.'
+    >>> formula_is_false("x <= 1 for x in [0,1]"), formula_is_false("x <= 1")
+    ('', '')
+    """
+    for one in formulas_of(formula):
+        relation, _, where = one.rpartition(FOR)
+        with suppress(ValueError):  # of what cannot be read the proof says that it misses it
+            for goal in goals(Relation.of(relation), Domain(where)):
+                wrong = find_counterexample(goal, seconds, rounds=1)
+                if wrong is not None and wrong.state is State.NEGATIVE:
+                    return wrong.reason
+    return ""
 
 
 def _against(stated: Relation, context: Context, seconds: float) -> FalseStep | None:

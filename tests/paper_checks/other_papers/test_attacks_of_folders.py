@@ -212,3 +212,22 @@ def test_counts_that_a_folder_says_were_stored_are_not_shown(without_documents: 
     assert found.graded == "proved"
     assert "1 step: 1 by machine" in found.verdict.covered
     assert "carry weight" not in found.verdict.covered
+
+
+@pytest.mark.parametrize(("formula", "step"), table(__file__, "formulas_that_no_step_shows"))
+def test_a_false_formula_is_not_called_outlined_by_a_proof_of_another_one(
+    without_documents: Path, formula: str, step: str
+) -> None:
+    """The twin, of which a point is not known, is outlined: people compare it with the steps."""
+    texts = TRUE.replace("a.oneWITH", "its proof").replace("proved", "outlined")
+    texts = texts.replace("x >= x**2 for x in [0,1]", formula) + "  summary: So.\n"
+    folder = written(BY_HAND.replace("lem1", "lem3"), texts + IN_WORDS.replace("lem1", "lem3"))
+    proof = f"proof my.lem1\n  where x in [0,1]\n  1. So. :: {step}\n"
+    proof += '  mutant "sharper: a quarter": 1 :: x <= 1/4\nqed\n'
+    (folder / "a.proof").write_text(proof, "utf-8")
+    document = open_document(folder, apart=True)
+    (result, _) = run_all(claims(document.name), 1)
+    wrong = "x <= 1/2" in formula
+    assert result.verdict.outcome.value == ("open" if wrong else "holds")
+    assert ("The formula of the claim is false" in result.verdict.summary) == wrong
+    assert wrong or result.graded == "outlined"
