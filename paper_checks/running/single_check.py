@@ -189,6 +189,7 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
             formal = with_derivation(claim, verdict) if formally else verdict
             verdict = as_read(claim, with_numbers_named(verdict, formal))
             if claim.document in OPENED:
+                verdict = _with_a_formula_that_is_not_false(claim, verdict)
                 _require_support(claim, verdict)
                 verdict = with_words_named(claim, verdict)
     except KeyboardInterrupt:
@@ -305,6 +306,22 @@ def require_all_constants(claim: Claim, verdict: Verdict) -> None:
             f"its verdict is proved, and its statement is about {asked}: finitely many cases prove "
             "nothing; give `along=` what a machine shows of all of them, or a weaker grade"
         )
+
+
+def _with_a_formula_that_is_not_false(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict of a folder's claim; open where it holds, and its formula is false at a point.
+
+    A program says nothing of the formula, and a theorem may state another one.
+    """
+    from ..proofs.theorems.points_against import formula_is_false
+
+    evidence = verdict.evidence
+    ours = evidence is not None and evidence.judged_by == JudgedBy.BANDITPROOF
+    shown = ours and evidence is not None and evidence.grade == Grade.PROVED
+    if verdict.outcome != Outcome.HOLDS or not claim.formula or shown:
+        return verdict
+    point = formula_is_false(claim.formula)
+    return undecided(f"The formula of the claim is false. {point}") if point else verdict
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

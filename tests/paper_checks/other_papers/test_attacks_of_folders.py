@@ -78,12 +78,12 @@ def test_a_forged_answer_is_called_that_of_the_program(
     without_documents: Path, grade: str, workers: int
 ) -> None:
     program = BY_HAND + FORGED.replace("Grade.GRADE", f"Grade.{grade}")
-    texts = FALSE.replace("WITH", "") + FALSE.replace("WITH", "").replace("lem1", "lem2")
+    texts = TRUE.replace("WITH", "") + FALSE.replace("WITH", "").replace("lem1", "lem2")
     program += BY_HAND.replace("lem1", "lem2").replace("one(", "two(")
     found = found_apart(program, "a.two".join(texts.rsplit("a.one", 1)), workers)
-    said = f"{grade.lower()}, by the folder's program"
-    assert {one.graded for one in found.values()} == {said}
-    assert {one.facts.to_json()["judged_by"] for one in found.values()} == {"program"}
+    assert found["my.lem1"].graded == f"{grade.lower()}, by the folder's program"
+    assert found["my.lem1"].facts.to_json()["judged_by"] == "program"
+    assert "The formula of the claim is false." in found["my.lem2"].verdict.summary
 
 
 PROOF = """proof my.lem1

@@ -84,6 +84,24 @@ def test_what_supposes_a_contradiction_is_not_derived(
     assert (verdict.evidence.grade.name, why in verdict.not_covered) == (grade, True)
 
 
+@pytest.mark.parametrize(("end", "outcome"), [("1/2", "open"), ("1", "holds"), ("2", "holds")])
+def test_a_formula_beside_a_theorem_that_states_another_one_is_not_false(
+    paper: Path, end: str, outcome: str
+) -> None:
+    """The program says nothing of it, and the theorem is that x <= 1."""
+    proof = "theorem my.lem1\n  where x in [0, 1]\n  1. So. :: x <= 1\nqed\n"
+    (paper / "section_1_setting.proof").write_text(proof, "utf-8")
+    claims = paper / "section_1_setting.claims"
+    text = claims.read_text("utf-8")
+    row = f"  formula: x <= {end} for x in [0,1]\n  {SIGNED}"
+    claims.write_text(text.replace(f"  {SIGNED}", row), "utf-8")
+    document = open_document(paper)
+    verdict = run(find("my.lem1")).verdict
+    close_document(document)
+    assert verdict.outcome.value == outcome
+    assert ("The formula of the claim is false." in verdict.summary) == (outcome == "open")
+
+
 def test_the_statement_in_print_says_which_letters_are_unusual(paper: Path) -> None:
     verdict = signed_verdict(paper, OF_WHOLE_NUMBERS)
     assert "of: ∀ (x : N). 0 ≤ x, from the axiom real_nonneg." in verdict.covered
