@@ -1,6 +1,7 @@
 """How figures look: one style whatever the user's settings are, and names at the ends of curves."""
 
 from __future__ import annotations
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -8,6 +9,7 @@ from .optional_libraries import library
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 STYLE: dict[str, Any] = {
     "font.family": "DejaVu Sans",
@@ -36,6 +38,11 @@ STYLE: dict[str, Any] = {
 
 CURVE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Colours that people with any kind of sight tell apart, by Okabe and Ito."""
+EDGE = 0.002
+"""A curve that ends so far outside of its panel, as a share of the height, is said to."""
+ABOVE, BELOW = " (above)", " (below)"
+PLAIN = (0.001, 100_000)
+"""A logarithmic axis between these numbers is written without powers."""
 LEADER = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 0, "relpos": (0.0, 0.5)}
 
 
@@ -72,25 +79,33 @@ def spread_apart(wanted: Sequence[float], distance: float) -> list[float]:
     return positions
 
 
-def label_ends(axes: Axes, ends: Mapping[str, tuple[float, str]], points: float = 8.0) -> None:
+def label_ends(
+    axes: Axes,
+    ends: Mapping[str, tuple[float, str]],
+    points: float = 8.0,
+    last: Mapping[str, float] | None = None,
+) -> None:
     """Write the name of each curve at its right end, apart from each other, with a thin leader.
 
-    `ends` maps a name to the last value (in data units) and the colour of its curve.
+    `ends` maps a name to the last value (in data units) and the colour of its curve, `last` to
+    where it ends if that is not the right edge. A curve that ends outside of the panel is labelled
+    at the border, with a word that says so.
     """
     low, high = axes.get_ylim()
-    to_axes = axes.transAxes.inverted()
     x_end = axes.get_xlim()[1]
-    heights = [
-        float(to_axes.transform(axes.transData.transform((x_end, y)))[1]) for y, _ in ends.values()
-    ]
+    places = {
+        name: _in_axes(axes, (last or {}).get(name, x_end), y) for name, (y, _) in ends.items()
+    }
     box = axes.get_window_extent()
     distance = points * 1.32 * axes.figure.dpi / 72 / box.height
+    heights = [min(max(y, 0.0), 1.0) for _, y in places.values()]
     for (name, (_, colour)), height, position in zip(
         ends.items(), heights, spread_apart(heights, distance), strict=True
     ):
+        across, wanted = places[name]
         axes.annotate(
-            name,
-            xy=(1.0, height),
+            name + (ABOVE if wanted > 1 + EDGE else BELOW if wanted < -EDGE else ""),
+            xy=(min(across, 1.0), height),
             xytext=(1.045, position),
             xycoords="axes fraction",
             textcoords="axes fraction",
@@ -102,3 +117,27 @@ def label_ends(axes: Axes, ends: Mapping[str, tuple[float, str]], points: float 
             arrowprops=LEADER | {"color": colour},
         )
     axes.set_ylim(low, high)
+
+
+def _in_axes(axes: Axes, x: float, y: float) -> tuple[float, float]:
+    """A point of the data as shares of the panel; 0 on a logarithmic axis is far below."""
+    across, up = axes.transAxes.inverted().transform(axes.transData.transform((x, y)))
+    return float(across), float(up) if math.isfinite(up) else -math.inf
+
+
+def plain_logarithms(axis: Axis) -> None:
+    """Write the numbers of a logarithmic axis as people do: 20, not 2 times 10 to the 1.
+
+    An axis that reaches far from 1 keeps its powers of ten. Where fewer than two decades are shown, Matplotlib names
+    numbers between the powers too, which overlap in its own form.
+    """
+    from matplotlib.ticker import LogFormatterSciNotation
+
+    class Plain(LogFormatterSciNotation):
+        def __call__(self, x: float, pos: int | None = None) -> str:
+            text: str = super().__call__(x, pos)
+            low, high = sorted(self.axis.get_view_interval())
+            return f"{x:g}" if text and PLAIN[0] <= low and high <= PLAIN[1] else text
+
+    axis.set_major_formatter(Plain())
+    axis.set_minor_formatter(Plain(labelOnlyBase=False))

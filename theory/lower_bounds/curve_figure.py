@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from banditproof.theory.bound_words import Privacy, Side
-from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends, plain_logarithms
 from banditproof.theory.optional_libraries import library
 from .bound import COEFFICIENT, REGRET
 from .bound_curves import BoundCurves, Panel
@@ -38,18 +38,16 @@ def _figure(curves: BoundCurves) -> Figure:
     from matplotlib.figure import Figure
 
     count = len(curves.panels)
-    height = 1.3 + 3.4 * count
+    above = 1.66
+    height = above + 3.4 * count
     figure = Figure(figsize=(8.6, height))
     FigureCanvasAgg(figure)
     grid = figure.add_gridspec(
-        count, 1, left=0.085, right=0.62, top=1 - 1.3 / height, bottom=0.55 / height, hspace=0.62
+        count, 1, left=0.085, right=0.62, top=1 - above / height, bottom=0.55 / height, hspace=0.62
     )
     title = f"Bounds of {curves.instance}"
     figure.text(0.085, 1 - 0.2 / height, title, fontsize=10.5, fontweight="bold", va="center")
-    explained = (
-        "wide grey line: the strongest lower bound that is known for the policies of the axis",
-        "shaded: it is above every lower bound without privacy that is known here",
-    )
+    explained = [text for drawn, text in _explained(curves) if drawn]
     for place, text in enumerate(explained):
         figure.text(
             0.085, 1 - (0.42 + 0.18 * place) / height, text, fontsize=8, color=GREY, va="center"
@@ -59,17 +57,50 @@ def _figure(curves: BoundCurves) -> Figure:
     return figure
 
 
+def _explained(curves: BoundCurves) -> list[tuple[bool, str]]:
+    """What the lines and the ground mean, and whether they are drawn; names alone leave it open."""
+    panels = curves.panels
+    short = any(
+        any(map(math.isnan, curve))
+        for panel in panels
+        for curve in panel.of(Side.LOWER, panel.privacy).values()
+    )
+    return [
+        (
+            True,
+            "in colour: lower bounds for private policies, certified at each budget"
+            + ("; none is drawn where its theorem does not apply" if short else ""),
+        ),
+        (
+            any(panel.of(Side.LOWER, Privacy.NONE) for panel in panels),
+            "black: the largest lower bound without privacy",
+        ),
+        (
+            any(panel.of(Side.UPPER, panel.privacy) for panel in panels),
+            "dotted: upper bounds, proved for the algorithms that they name; nothing is simulated",
+        ),
+        (True, "wide grey line: the strongest lower bound that is known for the policies of the axis"),
+        (
+            any(panel.costs for panel in panels),
+            "shaded: there it is above every lower bound without privacy that is known here",
+        ),
+    ]
+
+
 def _draw_panel(axes: Axes, panel: Panel, curves: BoundCurves) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlim(panel.budgets[0], panel.budgets[-1])
     ends: dict[str, tuple[float, str]] = {}
+    places: dict[str, float] = {}
     axes.plot(panel.budgets, panel.strongest, color=STRONGEST, linewidth=6.0, zorder=1)
     lower = _distinct(panel.of(Side.LOWER, panel.privacy))
     for place, (name, curve) in enumerate(lower.items()):
         colour, dashes = CURVE_COLOURS[place % len(CURVE_COLOURS)], ("-", "--", "-.")[place % 3]
-        axes.plot(panel.budgets, curve, color=colour, linestyle=dashes, linewidth=1.7, zorder=3)
+        over = 3 + 0.1 * (place % 3)  # dashes above a solid line let it be seen
+        axes.plot(panel.budgets, curve, color=colour, linestyle=dashes, linewidth=1.7, zorder=over)
         ends[name] = (_last(curve), colour)
+        places[name] = max(x for x, y in zip(panel.budgets, curve, strict=True) if y == y)
     for name, curve in panel.of(Side.UPPER, panel.privacy).items():
         axes.plot(panel.budgets, curve, color="#444444", linestyle=":", linewidth=1.5)
         ends[name] = (_last(curve), "#444444")
@@ -87,17 +118,19 @@ def _draw_panel(axes: Axes, panel: Panel, curves: BoundCurves) -> None:
             text, (0, 1), xytext=(0, 4 + 10.5 * place), xycoords="axes fraction",
             textcoords="offset points", fontsize=7.5, color=GREY, annotation_clip=False,
         )  # fmt: skip
-    label_ends(axes, {name: end for name, end in ends.items() if end[0] == end[0]}, points=7.5)
+    plain_logarithms(axes.yaxis)
+    known = {name: end for name, end in ends.items() if end[0] == end[0]}
+    label_ends(axes, known, points=7.5, last=places)
 
 
 def _title(panel: Panel, curves: BoundCurves) -> str:
     """What the panel shows; a worst case also names its class, which is not the instance."""
     if panel.quantity == COEFFICIENT:
-        return "regret / log T as T grows"
+        return "regret / log T as T grows; lower bounds are for consistent policies"
     if panel.quantity == REGRET:
         name = (panel.over or "").split("; ")[0]
         return f"minimax regret at T = {curves.horizon} over {name}"
-    return f"expected samples at delta = {curves.delta}"
+    return f"expected samples until the stop, if errors have probability <= {curves.delta}"
 
 
 def _where(panel: Panel) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
-from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends, plain_logarithms
 from banditproof.theory.logarithmic_grid import evenly_in_logarithms
 from banditproof.theory.optional_libraries import library
 from .horizon_bounds import bounds_at_horizon
@@ -34,6 +34,7 @@ MEANINGS = {
 }
 """What each bound says of a curve below it; a figure without these words misleads."""
 REGRET = "regret; lower bounds are solid"
+NOT_DRAWN = " It is 0 where no line is drawn: a logarithmic axis has no place for that."
 WIDTH = 138
 """So many letters fit into a line of the caption of one panel."""
 
@@ -68,11 +69,20 @@ class HorizonCurves:
         return f"{self.instance}, {self.budget}"
 
     @property
-    def caption(self) -> str:
-        """What each curve says, a paragraph each."""
+    def curves(self) -> tuple[HorizonCurve, ...]:
+        """The bounds, the limit, and the policies."""
         limit = () if self.limit is None else (self.limit,)
-        told = [curve for curve in (*self.bounds, *limit, *self.policies) if curve.meaning]
-        return "\n".join(f"{curve.name}: {curve.meaning}" for curve in told)
+        return (*self.bounds, *limit, *self.policies)
+
+
+def caption_of(*panels: HorizonCurves) -> str:
+    """What each curve of the first panel says, a paragraph each, and which are 0 somewhere."""
+    zeros = {curve.name for panel in panels for curve in panel.curves if 0 in curve.values}
+    return "\n".join(
+        f"{curve.name}: {curve.meaning}{NOT_DRAWN if curve.name in zeros else ''}"
+        for curve in panels[0].curves
+        if curve.meaning
+    )
 
 
 def horizon_grid(low: int, high: int, points: int) -> tuple[int, ...]:
@@ -118,7 +128,7 @@ def horizon_figure(*panels: HorizonCurves) -> Figure:
         from matplotlib.figure import Figure
 
         if len(panels) == 1:
-            caption = _wrapped(panels[0].caption, WIDTH)
+            caption = _wrapped(caption_of(*panels), WIDTH)
             below = 0.14 * (caption.count("\n") + 1)  # inches of the lines
             height = 4.5 + below
             figure = Figure(figsize=(7.6, height))
@@ -129,7 +139,8 @@ def horizon_figure(*panels: HorizonCurves) -> Figure:
             axes.set_title(panels[0].title, loc="left")
             label_ends(axes, _draw(axes, panels[0]), points=7.5)
             return figure
-        caption = _wrapped(panels[0].caption, round(WIDTH / 7.6 * (2.7 * len(panels) + 0.4)))
+        width = round(WIDTH / 7.6 * (2.7 * len(panels) + 0.4))
+        caption = _wrapped(caption_of(*panels), width)
         below = 0.14 * (caption.count("\n") + 1)
         figure = Figure(figsize=(2.7 * len(panels) + 0.6, 4.0 + below), layout="constrained")
         FigureCanvasAgg(figure)
@@ -180,4 +191,6 @@ def _draw(axes: Axes, curves: HorizonCurves) -> dict[str, tuple[float, str]]:
             )
         if heights[-1] == heights[-1]:
             ends[curve.name] = (heights[-1], colour)
+    for axis in (axes.xaxis, axes.yaxis):
+        plain_logarithms(axis)
     return ends
