@@ -128,15 +128,15 @@ def _in_axes(axes: Axes, x: float, y: float) -> tuple[float, float]:
 def plain_logarithms(axis: Axis) -> None:
     """Write the numbers of a logarithmic axis as people do: 20, not 2 times 10 to the 1.
 
-    An axis that reaches far from 1 keeps its powers of ten. Where fewer than two decades are shown, Matplotlib names
-    numbers between the powers too, which overlap in its own form.
+    An axis that reaches far from 1 keeps its powers of ten. Where fewer than two decades are
+    shown, Matplotlib names numbers between the powers too, which overlap in its own form.
     """
     from matplotlib.ticker import LogFormatterSciNotation
 
     class Plain(LogFormatterSciNotation):
         def __call__(self, x: float, pos: int | None = None) -> str:
             text: str = super().__call__(x, pos)
-            low, high = sorted(self.axis.get_view_interval())
+            low, high = sorted(axis.get_view_interval())
             return f"{x:g}" if text and PLAIN[0] <= low and high <= PLAIN[1] else text
 
     axis.set_major_formatter(Plain())

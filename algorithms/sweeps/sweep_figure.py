@@ -34,6 +34,7 @@ OF_LIMIT = (
     "The lower bound is that of the budget eps; without one, that of all policies.\n"
     "It is a limit as T grows, times log t: the regret at one T may be below it."
 )
+ZEROS = "The median of {names} is 0 at some rounds, which a logarithmic axis does not show."
 Place = tuple[str, str]
 """The row and the column of a panel."""
 Style = Mapping[str, dict[str, Any]]
@@ -88,7 +89,8 @@ def sweep_figure(
     style = {
         name: {
             "color": CURVE_COLOURS[place % len(CURVE_COLOURS)],
-            "linestyle": ("-", "--", "-.", ":")[place // len(CURVE_COLOURS) % 4],
+            # told apart without colour, too; dots are the lower bound
+            "linestyle": ("-", "--", "-.")[(place + place // len(CURVE_COLOURS)) % 3],
         }
         for place, name in enumerate(policies)
     }
@@ -109,6 +111,13 @@ def sweep_figure(
         said = CAPTION.format(runs=_runs(bands))
         if LIMIT in lines:
             said += f"\n{OF_LIMIT}"
+        zeros = [
+            name
+            for name in policies
+            if any(b.policy == name and b.median == 0 and b.quantity == "regret" for b in bands)
+        ]
+        if zeros and any(axes.get_yscale() == "log" for axes in figure.axes):
+            said += f"\n{ZEROS.format(names=', '.join(zeros))}"
         if shuffled:
             said += f"\nEach run of {', '.join(shuffled)} has the arms in an order of its own."
         figure.supxlabel(said, fontsize=7.5, color="0.35")

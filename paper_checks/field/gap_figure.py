@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-WIDTH, HEIGHT = 9.2, 5.6
+WIDTH, HEIGHT = 9.2, 6.0
+TITLE = "How far the best known upper and lower bounds are apart, by setting and notion of privacy"
 WIDEST = Fraction(1, 2)
 """The gap that is drawn darkest: the square root of T, which private bounds are apart at most."""
 DARK = 0.85
@@ -29,10 +30,11 @@ LEGEND = (
     "A number is the gap: the largest quotient of the best upper and lower bounds of the minimax "
     "regret, as a power of T, over K, d <= T, N <= T^2, eps from 1/T to 1, and rho and the eps of"
     " Renyi privacy from 1/T^2 to 1; logarithms are left out, delta <= eps, and alpha and kappa "
-    "are constants. =: closed. Hatched: every lower bound is one of all policies, private or not. "
-    "A triangle: bounds of one side only were judged here. open: both sides are known, for one "
-    "instance each. quoted: a document quotes a bound that nobody judged here. Empty: no bound of"
-    " its own."
+    "are constants. Best arm: samples, which have no gap here. =: closed, up to constants and "
+    "logarithms. Darker: a wider gap. Hatched: every lower bound is one of all policies, private "
+    "or not. A triangle: bounds of one side only were judged here. open: both sides are known, "
+    "for one instance each. quoted: a document quotes a bound that nobody judged here. Empty: no "
+    "bound of its own. Columns: none is without privacy, View is zCDP of lists of rewards."
 )
 GAP = "$T^{{{}}}$"
 """How a gap is written: a power of T in the mathematics of Matplotlib."""
@@ -51,7 +53,8 @@ def gap_figure() -> Figure:
         from matplotlib.figure import Figure as NewFigure
 
         figure = NewFigure(figsize=(WIDTH, HEIGHT))
-        axes = figure.add_axes((0.19, 0.21, 0.8, 0.71))
+        figure.text(0.02, 0.965, TITLE, fontsize=10.5, fontweight="bold", va="center")
+        axes = figure.add_axes((0.19, 0.23, 0.8, 0.655))
         axes.set_xlim(0, len(NOTIONS))
         axes.set_ylim(len(SETTINGS), 0)
         axes.grid(visible=False)

@@ -46,5 +46,7 @@ def words_of_field() -> Mapping[str, object]:
 
 def _shown(cell: Cell) -> ShownCell:
     kept = strongest(cell.bounds, cell.setting, cell.notion)
+    if not kept and cell.state != "nothing":  # quoted ones that are carried are weaker than none
+        kept = [*cell.bounds]
     facts = facts_of(Cell(cell.setting, cell.notion, tuple(kept), cell.gap))
     return ShownCell(facts, word_of(cell), state_in_words(cell), classes_in_words(cell))

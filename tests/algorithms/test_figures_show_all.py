@@ -3,6 +3,7 @@
 from functools import cache
 import numpy as np
 import pytest
+from legible_figures import overlapping
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from banditproof.algorithms import DPIMED, Sweep, make_policy, simulate
 from banditproof.algorithms.sweeps import sweep_figure
@@ -71,3 +72,18 @@ def test_the_mean_has_a_confidence_interval_where_quantiles_have_a_band() -> Non
     names = [text.get_text() for text in figure_of("over time").axes[0].get_legend().get_texts()]
     assert "95 % confidence of the mean" in names
     assert np.isnan(simulate(DPIMED(2), TWO, 100, 1, 1).mean_interval).all()
+
+
+def test_policies_of_a_sweep_differ_without_colour_and_zeros_are_told(tmp_path) -> None:
+    """DP-SE in the given order plays the best arm until its first phase ends."""
+    names = ["dp-se", "imed", "dp-imed"]
+    sweep = Sweep(names, {"two": TWO}, ["3e3"], [{"eps": 1}], runs=3, keep_order=True)
+    with sweep.run(tmp_path) as results:
+        figure = results.plot()
+    lines = figure.axes[0].get_lines()[:3]
+    assert len({line.get_linestyle() for line in lines}) == 3
+    said = figure.get_supxlabel()
+    logarithmic = figure.axes[0].get_yscale() == "log"
+    assert logarithmic
+    assert "The median of dp-se is 0 at some rounds" in said
+    assert overlapping(figure) == []

@@ -3,13 +3,14 @@
 import re
 import sys
 import pytest
+from legible_figures import overlapping, texts_of
 from matplotlib.axes import Axes
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 from mistaken_lines import mistaken
 from banditproof.cli.plot_horizons import horizon_panels
 from banditproof.theory import BernoulliBandit
-from banditproof.theory.one_horizon.horizon_curves import horizon_figure
+from banditproof.theory.one_horizon.horizon_curves import caption_of, horizon_figure
 
 WORDS = ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.01:10", "--points", "5")
 STARTS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
@@ -160,9 +161,9 @@ def test_the_words_below_the_curves_say_what_each_is_and_hide_nothing(budgets) -
     panels = horizon_panels(bandit, "2:200", budgets, ["dp-imed"], 5)
     figure = horizon_figure(*panels)
     figure.canvas.draw()
-    caption = panels[0].caption
-    told = " ".join(panels[0].caption.split())
-    for curve in (*panels[0].bounds, panels[0].limit, *panels[0].policies):
+    caption = caption_of(*panels)
+    told = " ".join(caption.split())
+    for curve in panels[0].curves:
         assert f"{curve.name}: {curve.meaning}" in told
         assert curve.meaning
     (words,) = (
@@ -200,3 +201,22 @@ def test_a_picture_says_which_curves_are_lower_bounds_and_of_whom(budget, kind) 
     assert f"a lower bound of liminf regret / log T for {consistent}" in panel.limit.meaning
     figure = horizon_figure(panel)
     assert figure.axes[0].get_ylabel() == "regret; lower bounds are solid"
+
+
+def test_a_policy_that_is_simulated_is_called_so_and_its_zeros_are_told() -> None:
+    """DP-SE pulls the first arm until a short run ends: no line is drawn, and that is no gap."""
+    bandit = BernoulliBandit(["0.9", "0.1"])
+    panels = horizon_panels(bandit, "100:3000", "1,2", ["dp-se", "dp-imed"], 3)
+    assert panels[0].policies[0].values[0] == 0
+    told = dict(line.split(": ", 1) for line in caption_of(*panels).split("\n"))
+    assert all(told[name].startswith("simulated, no bound") for name in ("dp-se", "dp-imed"))
+    assert all("the arms in the order given" in told[name] for name in ("dp-se", "dp-imed"))
+    assert [name for name in told if "It is 0 where no line is drawn" in told[name]] == ["dp-se"]
+
+
+@pytest.mark.parametrize("horizons", ["2:40", "100:10000"])
+def test_the_numbers_of_an_axis_are_apart(horizons) -> None:
+    (panel,) = horizon_panels(BernoulliBandit(["0.8", "0.6"]), horizons, "1", [], 3)
+    figure = horizon_figure(panel)
+    assert overlapping(figure) == []
+    assert "10" in {one.get_text() for one in texts_of(figure)}

@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 import pytest
+from legible_figures import cut_off, overlapping
+from matplotlib.figure import Figure
 from programs import (
     budget_curve,
     conversion_cells,
@@ -88,8 +90,18 @@ ALIKE = (
 @pytest.mark.parametrize(
     "figure_id", [pytest.param(f, marks=pytest.mark.slow) if f in ALIKE else f for f in FIGURES]
 )
-def test_a_figure_is_three_whole_files(figure_id: str, tmp_path: Path) -> None:
+def test_a_figure_is_three_whole_files(
+    figure_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seen: list[str] = []
+    drawn = []
+
+    def save(figure: Figure, *words: object, **options: object) -> None:
+        drawn.append(figure)
+        saved(figure, *words, **options)
+
+    saved = Figure.savefig
+    monkeypatch.setattr(Figure, "savefig", save)
     files = build_figure(figure_id, tmp_path / "out", progress=lambda n, label: seen.append(label))
     assert [file.name for file in files] == [f"{figure_id}.{k}" for k in ("png", "svg", "csv")]
     png, svg, table = (file.read_bytes() for file in files)
@@ -100,6 +112,7 @@ def test_a_figure_is_three_whole_files(figure_id: str, tmp_path: Path) -> None:
     assert len(seen) == figure_cells(figure_id)
     names = {file.name for file in (tmp_path / "out").iterdir()}
     assert names - {"cells"} == {file.name for file in files}, "no fragments are left"
+    assert (cut_off(drawn[0]), overlapping(drawn[0])) == ([], [])
 
 
 @pytest.mark.usefixtures("tiny")

@@ -4,10 +4,12 @@ import math
 from fractions import Fraction
 from itertools import pairwise
 import pytest
+from matplotlib.text import Annotation
 from banditproof.theory import BernoulliBandit, GaussianBandit, bounds
+from banditproof.theory.bound_words import Privacy, Side
 from banditproof.theory.logarithmic_grid import evenly_in_logarithms
-from banditproof.theory.lower_bounds.bound_curves import panels
-from banditproof.theory.lower_bounds.curve_figure import tick_labels
+from banditproof.theory.lower_bounds.bound_curves import curves_of, panels
+from banditproof.theory.lower_bounds.curve_figure import curve_figure, tick_labels
 from banditproof.theory.lower_bounds.request import Request
 
 
@@ -119,3 +121,44 @@ def test_only_a_bound_that_is_reached_says_what_privacy_costs() -> None:
     for row in table:
         if row.quantity == "regret at T" or row.over:
             assert "privacy costs" not in (row.regime or "")
+
+
+def test_the_head_of_a_figure_names_the_kinds_of_lines_that_it_draws() -> None:
+    """A name such as DP-SE does not say of what side a bound is, and for whom."""
+    request = Request(BernoulliBandit(("0.8", "0.6")), horizon=Fraction(1000))
+    both = curves_of(request, {Privacy.PURE: ("0.01", "10")}, 3)
+    said = {text.get_text().partition(":")[0] for text in curve_figure(both).texts}
+    assert {"in colour", "black", "dotted", "wide grey line", "shaded"} <= said
+    for panel in both.panels:
+        panel.costs.clear()
+        for curve in panel.curves.values():
+            if curve.side == Side.UPPER or curve.privacy == Privacy.NONE:
+                curve.values[:] = [math.nan] * 3
+    said = {text.get_text().partition(":")[0] for text in curve_figure(both).texts}
+    assert {"in colour", "wide grey line"} <= said
+    assert not said & {"black", "dotted", "shaded"}
+
+
+def test_lower_bounds_that_lie_on_each_other_are_all_seen() -> None:
+    """Dashes are drawn after, and so above, the solid lines that they follow."""
+    table = bounds(("0.8", "0.6", "0.5"), eps="0.1", horizon=10**6, delta="0.05")
+    rank = {"-": 0, "--": 1, "-.": 2}
+    for axes in table.plot(points=3).axes:
+        private = [line for line in axes.lines if line.get_zorder() >= 3]
+        assert private
+        order = [rank[line.get_linestyle()] for line in sorted(private, key=lambda x: x.zorder)]
+        assert order == sorted(order)
+
+
+def test_a_curve_that_ends_early_is_labelled_there() -> None:
+    """The leader of a label begins at the last point of its curve."""
+    request = Request(BernoulliBandit(("0.8", "0.6", "0.5")), horizon=Fraction(10**6))
+    figure = curve_figure(curves_of(request, {Privacy.ZCDP: ("0.001", "10")}, 5))
+    early = [
+        one.xy[0]
+        for axes in figure.axes
+        for one in axes.texts
+        if "as printed" in one.get_text() and isinstance(one, Annotation)
+    ]
+    assert early == [pytest.approx(0.5)]
+    assert any("where its theorem does not apply" in text.get_text() for text in figure.texts)

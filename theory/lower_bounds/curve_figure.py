@@ -6,7 +6,12 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 from banditproof.theory.bound_words import Privacy, Side
-from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends, plain_logarithms
+from banditproof.theory.figure_style import (
+    CURVE_COLOURS,
+    drawing_style,
+    label_ends,
+    plain_logarithms,
+)
 from banditproof.theory.optional_libraries import library
 from .bound import COEFFICIENT, REGRET
 from .bound_curves import BoundCurves, Panel
@@ -79,7 +84,10 @@ def _explained(curves: BoundCurves) -> list[tuple[bool, str]]:
             any(panel.of(Side.UPPER, panel.privacy) for panel in panels),
             "dotted: upper bounds, proved for the algorithms that they name; nothing is simulated",
         ),
-        (True, "wide grey line: the strongest lower bound that is known for the policies of the axis"),
+        (
+            True,
+            "wide grey line: the strongest lower bound that is known for the policies of the axis",
+        ),
         (
             any(panel.costs for panel in panels),
             "shaded: there it is above every lower bound without privacy that is known here",

@@ -7,7 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
-from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, label_ends, plain_logarithms
+from banditproof.theory.figure_style import (
+    CURVE_COLOURS,
+    drawing_style,
+    label_ends,
+    plain_logarithms,
+)
 from banditproof.theory.logarithmic_grid import evenly_in_logarithms
 from banditproof.theory.optional_libraries import library
 from .horizon_bounds import bounds_at_horizon

@@ -181,7 +181,7 @@ def _caption(setting: Setting, curves: Curves) -> str:
         rf"of the figure together stay in $({low:.4f}, {high:.4f})$, shaded (odd and even rounds "
         "are at its two ends);\n"
         rf"but if arm 2 alone is played from round {setting.turn + 1} on, they leak {total:.3g} in "
-        "the end."
+        "the end. The axis of (c) is linear up to 10, and logarithmic above."
     )
 
 

@@ -132,9 +132,10 @@ def _caption(rows: list[dict[str, Any]], size: conversion_cells.Size) -> str:
         f"Thick with markers: mean of {rows[0]['runs']} runs; shaded: one standard deviation. "
         r"Batches of $\lceil 1/\epsilon\rceil$ rounds with Laplace noise (Algorithm 1)." + "\n"
         "The learners have the parameters of the paper; FTPL is the repaired listing. "
-        "Thin lines of the same kind: proved bounds of HTINF, of FTPL and of our tuning of EXP3.\n"
-        "Dots: Corollary 2 with its printed constant 208; those of Corollaries 22 and 24 are above "
-        "it. Grey ground: above $T$, where a bound says nothing."
+        "Thin lines of the same kind: proved upper bounds of HTINF, of FTPL and of our tuning of "
+        "EXP3.\n"
+        "Dots: the upper bound of Corollary 2 with its printed constant 208; those of "
+        "Corollaries 22 and 24 are above it. Grey ground: above $T$, where a bound says nothing."
     )
 
 

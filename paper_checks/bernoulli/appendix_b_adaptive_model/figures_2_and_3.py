@@ -166,7 +166,7 @@ def build(figure_id: str, folder: Path) -> list[Path]:
             figure.subplots_adjust(left=0.03, right=0.985, top=0.94, bottom=0.1, hspace=0.16)
             caption = (
                 "The adversary sees the action and chooses a pair of rewards; the policy observes "
-                "the framed one.\n"
+                "the coloured one.\n"
                 r"The two runs differ at the challenge step $t^\star$ only: "
                 "left channel with $b = L$ in (a), right channel with $b = R$ in (b)."
             )
@@ -177,7 +177,7 @@ def build(figure_id: str, folder: Path) -> list[Path]:
             _tree(right)
             figure.subplots_adjust(left=0.02, right=0.99, top=0.9, bottom=0.08, wspace=0.07)
             caption = (
-                "Rewards of 3 rounds and 2 arms. Framed: what the policy observes on the "
+                "Rewards of 3 rounds and 2 arms. Coloured: what the policy observes on the "
                 "trajectory (1, 2, 1); the numbers on the branches of the tree are actions."
             )
         figure.text(0.03, 0.025, caption, fontsize=7.5, color="#333333", va="bottom")

@@ -117,9 +117,9 @@ def draw(
 
     rows = list(table_rows(cells, {cell: summarised(regret) for cell, regret in regrets.items()}))
     with drawing_style():
-        figure = Figure(figsize=(9.6, 4.3), dpi=100)
+        figure = Figure(figsize=(9.6, 4.5), dpi=100)
         left, right = figure.subplots(1, 2)
-        figure.subplots_adjust(left=0.07, right=0.975, wspace=0.22, top=0.92, bottom=0.24)
+        figure.subplots_adjust(left=0.07, right=0.975, wspace=0.22, top=0.92, bottom=0.275)
         _as_printed(left, [row for row in rows if row["in_printed_range"]])
         _as_ratio(right, rows)
         figure.text(0.07, 0.02, _caption(rows[0]), fontsize=7.5, color="#333333", va="bottom")
@@ -133,9 +133,11 @@ def _caption(row: Mapping[str, Any]) -> str:
         f"$T = 10^{{{math.log10(row['t']):g}}}$, {row['runs']} runs for each budget. "
         r"Below $\epsilon = \log 36 \approx 3.58$ every arm is in the high-privacy regime:"
         "\nthe printed range shows no other. In (b), line: median; markers: mean, with its 95% "
-        "bootstrap interval; shaded: 5% to 95% quantiles.\n"
-        r"The bound is a limit of the mean regret over $\log T$ as $T$ grows: at one $T$ a mean, "
-        "and at any $T$ a median, may be below it."
+        "bootstrap interval; shaded: 5% to 95% quantiles.\nThe band of (a) reaches the lower edge "
+        "where the standard deviation is almost the mean or more. "
+        r"The bound, of Theorem 3.1, is a limit of the mean regret over"
+        "\n"
+        r"$\log T$ as $T$ grows: at one $T$ a mean, and at any $T$ a median, may be below it."
     )
 
 

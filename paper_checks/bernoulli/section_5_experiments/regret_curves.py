@@ -35,6 +35,9 @@ BOUND = LineStyle("lower bound", "#000000", (0, (1.2, 2.4)), None, width=1.3)
 BANDED = ("dp-klucb", "dp-imed")
 """Algorithms whose 5%-95% band is shaded; the others have narrow ones, which are in the CSV."""
 
+FIRST = 100
+"""The round at which the panels begin."""
+
 Panel = tuple[str, str]
 
 
@@ -77,7 +80,7 @@ def _draw_panel(
     bound = [coefficient(INSTANCES[instance], eps) * math.log(x) for x in t]
     axes.plot(t, bound, zorder=2, **BOUND.line())
     ends[BOUND.name] = (bound[-1], BOUND.colour)
-    axes.set_xlim(100, t[-1])
+    axes.set_xlim(FIRST, t[-1])
     top = max(float(of[cell].mean_high[-1]) for cell in cells.values())
     least = min(end for end, _ in ends.values())
     axes.set_ylim(max(1.0, least / 12), 1.6 * top)
@@ -101,15 +104,17 @@ def draw(
         figure = Figure(figsize=(9.6, 3.75 * rows + 0.55), dpi=100)
         grid = figure.subplots(rows, 2, squeeze=False)
         height = figure.get_figheight()
-        figure.subplots_adjust(left=0.068, right=0.875, wspace=0.46, hspace=0.3)
-        figure.subplots_adjust(top=1 - 0.36 / height, bottom=0.95 / height)
+        figure.subplots_adjust(left=0.068, right=0.86, wspace=0.5, hspace=0.3)
+        caption = _caption(cells, of)
+        below = 0.62 + 0.15 * (caption.count("\n") + 1)
+        figure.subplots_adjust(top=1 - 0.36 / height, bottom=below / height)
         for axes, panel in zip(grid.flat, panels, strict=True):
             _draw_panel(axes, panel, {p: cells[(*panel, p)] for p in ALGORITHMS}, of)
         for axes in grid[-1]:
             axes.set_xlabel("round $t$")
         for axes in grid[:, 0]:
             axes.set_ylabel("regret")
-        figure.text(0.068, 0.012, _caption(cells, of), fontsize=7.5, color="#333333", va="bottom")
+        figure.text(0.068, 0.012, caption, fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, figure_id)
     return [*files, save_table(table_rows(cells, of), folder, figure_id)]
 
@@ -121,22 +126,39 @@ def _caption(cells: Mapping[tuple[str, str, str], Cell], of: Mapping[Cell, Summa
         f"Lines: median of {runs['dp-klucb']} runs ({runs[ROUND_BY_ROUND[0]]} of {slow}). "
         "Markers: mean, with its 95% bootstrap interval. "
         "Shaded: 5% to 95% quantiles of DP-KLUCB and DP-IMED.\n"
-        r"Dotted: the coefficient of Theorem 3.1 times $\log t$, an asymptotic bound: "
+        r"Lower bound: the coefficient of Theorem 3.1 times $\log t$, an asymptotic bound: "
         "finite-time regret may lie below it." + _zeros(cells, of)
     )
 
 
 def _zeros(cells: Mapping[tuple[str, str, str], Cell], of: Mapping[Cell, Summary]) -> str:
-    """The curves that a logarithmic axis cannot show, in a sentence."""
+    """The curves that a logarithmic axis cannot show, at first or at all, in a sentence."""
     names = [
         rf"{STYLES[policy].name} at $\epsilon = {eps}$"
         for (_, eps, policy), cell in cells.items()
         if not any(of[cell].median > 0)
     ]
-    if not names:
-        return ""
-    why = "is 0 to the end, which a logarithmic axis does not show."
-    return f"\nThe median of {', '.join(names)} {why}"
+    late = [
+        STYLES[policy].name
+        for policy in dict.fromkeys(policy for _, _, policy in cells)
+        if any(_starts_at_zero(cell, of[cell]) for key, cell in cells.items() if key[2] == policy)
+    ]
+    said = ""
+    if late:
+        said = (
+            f"\nThe median of {', '.join(late)} is 0 before its curve begins: arms are pulled in "
+            "the order of the instance, which has the best one first."
+        )
+    if names:
+        why = "is 0 to the end, which a logarithmic axis does not show."
+        said += f"\nThe median of {', '.join(names)} {why}"
+    return said
+
+
+def _starts_at_zero(cell: Cell, summary: Summary) -> bool:
+    """Whether the curve of a cell begins inside of its panel and not at the edge."""
+    shown = [value for t, value in zip(cell.checkpoints, summary.median, strict=True) if t >= FIRST]
+    return bool(shown and shown[0] == 0 and shown[-1] > 0)
 
 
 def build(figure_id: str, folder: Path, simulate: Simulation, quick: bool) -> list[Path]:

@@ -9,7 +9,7 @@ import numpy as np
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.figure_words import in_words_of
 from banditproof.paper_checks.drawing.simulated_cells import Floats
-from banditproof.theory.figure_style import drawing_style
+from banditproof.theory.figure_style import drawing_style, plain_logarithms
 from ..section_7_experiments.price_of_privacy import resampled_means
 from ..section_7_experiments.three_settings import BY_NAME, ORDER, SettingCell, cell_of
 
@@ -94,6 +94,8 @@ def _draw(axes: Axes, curves: Mapping[str, tuple[SettingCell, Floats]]) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlim(t[0], t[-1])
+    for axis in (axes.xaxis, axes.yaxis):
+        plain_logarithms(axis)
 
 
 def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list[Path]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.paper_checks.drawing.simulated_cells import Floats, Summary, summarised
-from banditproof.theory.figure_style import drawing_style, label_ends
+from banditproof.theory.figure_style import drawing_style, label_ends, plain_logarithms
 from .pure_cells import (
     AS_DESCRIBED,
     COVERED,
@@ -98,6 +98,7 @@ def _draw_panel(
     axes.set_ylim(20, 1.6 * max(end for end, _ in ends.values()))
     axes.set_title(NOTES[panel], loc="left")
     axes.set_xlabel("round $t$")
+    plain_logarithms(axes.yaxis)
     label_ends(axes, ends)
 
 
@@ -108,12 +109,15 @@ def _caption(cells: Mapping[tuple[str, str], PureCell], of: Mapping[PureCell, Su
     factors = {c.policy: float(of[c].mean[-1]) / end["adap-klucb"] for c in by_round}
     index, older = (factors[p.policy] for p in AS_DESCRIBED if p.decides_in_each_round)
     fast = cells["of the thesis", "dp-se"]
+    early = ""
+    if any(ours["dp-se"].mean == 0):
+        early = "DP-SE begins with the first arm, the best one: its regret is 0 at first.\n"
     return (
         rf"Bernoulli means {', '.join(TIMED)}; $\epsilon = {EPS}$; lines: mean of {fast.runs} runs "
         f"({by_round[0].runs} of DP-UCB; {RUNS_OF_THE_THESIS} in the thesis); shaded: one standard "
-        "deviation.\nDotted: the coefficient of Theorem 4.16 times $\\log t$, a limit: early "
-        "regret may lie below. The thesis says that AdaP-UCB and AdaP-KLUCB have ten times lower "
-        "regret than the others.\n"
+        f"deviation.\n{early}Dotted: the coefficient of Theorem 4.16 times $\\log t$, a limit: "
+        "early regret may lie below. The thesis says that AdaP-UCB and AdaP-KLUCB have ten times "
+        "lower regret than the others.\n"
         f"Not reproduced: at {said_horizon(fast.horizon)} DP-SE has "
         f"{end['dp-se'] / end['adap-klucb']:.1f} times the mean regret of AdaP-KLUCB, and AdaP-UCB "
         f"{end['adap-ucb'] / end['adap-klucb']:.2f} times;\n"
@@ -130,8 +134,8 @@ def build(folder: Path, simulate: Simulate, quick: bool) -> list[Path]:
     regrets = simulate(dict.fromkeys(cells.values()))
     of = {cell: summarised(regret) for cell, regret in regrets.items()}
     with drawing_style():
-        figure = Figure(figsize=(10.6, 4.9), dpi=100)
-        figure.subplots_adjust(left=0.06, right=0.865, wspace=0.5, top=0.93, bottom=0.285)
+        figure = Figure(figsize=(10.6, 5.0), dpi=100)
+        figure.subplots_adjust(left=0.06, right=0.865, wspace=0.5, top=0.93, bottom=0.3)
         for axes, panel in zip(figure.subplots(1, 2), PANELS, strict=True):
             mine = {policy: cell for (where, policy), cell in cells.items() if where == panel}
             _draw_panel(axes, panel, mine, of)

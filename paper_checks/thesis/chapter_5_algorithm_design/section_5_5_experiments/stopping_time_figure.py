@@ -74,6 +74,8 @@ def table_rows(cells: Mapping[Key, StopCell], found: Mapping[StopCell, Floats]) 
 
 
 def _panel(axes: Axes, rows: list[Row], title: str) -> None:
+    from matplotlib.patheffects import withStroke
+
     shown = 1.6 * LONGEST
     for name, style in STYLES.items():
         mine = [row for row in rows if row["algorithm"] == name]
@@ -87,14 +89,18 @@ def _panel(axes: Axes, rows: list[Row], title: str) -> None:
         for row, x, y in zip(mine, eps, middle, strict=True):
             if row["cut_off"]:
                 share = f"{100 * row['cut_off'] / row['runs']:.0f}%"
-                note: dict[str, Any] = {"fontsize": 6, "color": style.colour, "ha": "center"}
-                above = name != "adap-tt-star"
-                offset = (0, 6 if above else -11)
+                note: dict[str, Any] = {"fontsize": 6, "color": style.colour}
+                # of two curves at one point the one has its shares at the left, and above
+                star = name == "adap-tt-star"
+                note |= {"ha": "left", "va": "top"} if star else {"ha": "right", "va": "bottom"}
+                offset = (3, -3) if star else (-3, 3)
+                note |= {"path_effects": [withStroke(linewidth=1.6, foreground="white")]}
                 axes.annotate(share, (x, y), xytext=offset, textcoords="offset points", **note)
     one = [row for row in rows if row["algorithm"] == "dp-se"]
     bound = [row["lower_bound"] for row in one]
     axes.plot([float(row["eps"]) for row in one], bound, label="lower bound", **BOUND.line())
     axes.axhline(LONGEST, color="#999999", lw=0.6)
+    axes.margins(x=0.09)  # shares of runs stand beside the first point
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_title(title, loc="left")
@@ -128,12 +134,15 @@ def caption(rows: list[Row]) -> str:
     total = sum(row["algorithm"] == "dp-se" and row["instance"] in PRINTED for row in rows)
     return (
         f"Lines: medians of {rows[0]['runs']} runs; bands: 10% to 90% quantiles; delta = {DELTA}; "
-        f"percentages: runs cut off at 1e7 pulls, which have no stopping time.\n"
-        "Thresholds (5.10), (5.11) and (5.14) with s = 2, beta = 1/2, the leader's bonus of "
-        "Algorithm 10. The print's order (AdaP-TT and AdaP-TT* below DP-SE) is\nnot reproduced: a "
-        f"median of theirs is below that of DP-SE at {below} of {total} budgets on the printed "
-        f"instances. At eps = {last} AdaP-TT and AdaP-TT* need {words[0]},\nand {words[1]}, times "
-        "the samples of TTUCB (print: at most 4). The order comes out with a heuristic threshold, "
+        "percentages: runs cut off at 1e7 pulls (grey line),\nwhich have no stopping time; a "
+        "median or quantile that is one of these is drawn above the line, and is no number. "
+        "Thresholds (5.10), (5.11) and\n(5.14) with s = 2, beta = 1/2, the leader's bonus of "
+        "Algorithm 10. Lower bound: of the mean samples of eps-DP strategies that err with "
+        "probability <= delta.\n"
+        "The print's order (AdaP-TT and AdaP-TT* below DP-SE) is not reproduced: a "
+        f"median of theirs is below that of DP-SE at {below} of {total} budgets\non the printed "
+        f"instances. At eps = {last} AdaP-TT and AdaP-TT* need {words[0]}, and {words[1]}, times "
+        "the samples of TTUCB (print:\nat most 4). The order comes out with a heuristic threshold, "
         "which has no proof. On tied means the runs may stall."
     )
 
@@ -153,7 +162,7 @@ def draw(rows: list[Row], folder: Path, name: str = "thesis.fig5.7") -> list[Pat
         figure = Figure(figsize=(9.6, 8.0), dpi=100)
         grid = figure.subplots(2, 2, sharex=True, sharey=True)
         figure.subplots_adjust(left=0.07, right=0.975, wspace=0.08, hspace=0.16, top=0.96,
-                               bottom=0.19)  # fmt: skip
+                               bottom=0.215)  # fmt: skip
         instances = PRINTED | DISTINCT
         for place, (axes, instance) in enumerate(zip(grid.flat, instances, strict=True)):
             means = ", ".join(instances[instance])
@@ -166,7 +175,7 @@ def draw(rows: list[Row], folder: Path, name: str = "thesis.fig5.7") -> list[Pat
         lines, names = grid.flat[0].get_legend_handles_labels()
         place_of: dict[str, Any] = {
             "loc": "lower center",
-            "bbox_to_anchor": (0.52, 0.095),
+            "bbox_to_anchor": (0.52, 0.12),
             "ncols": 6,
         }
         figure.legend(lines, names, fontsize=7.5, handlelength=3, **place_of)

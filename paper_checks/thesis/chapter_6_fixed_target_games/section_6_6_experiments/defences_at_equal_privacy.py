@@ -175,7 +175,7 @@ def caption(rows: list[dict[str, Any]]) -> str:
         r"both defences have the same certified privacy $(\epsilon,\delta)$. Lines: limits for "
         r"$n\to\infty$; markers: exact laws."
         "\n"
-        r"Dashed: no defence, $\mathrm{leak}(5)=0.7364$; grey: the power 0.01 of a guess. "
+        r"Thin dashes: no defence, $\mathrm{leak}(5)=0.7364$; grey: the power 0.01 of a guess. "
         r"Noise is $\mu$-GDP with $\mu^2=5/\gamma^2$ (thesis.fix.noise.gdp) and leaks "
         r"$\mathrm{leak}(m_\gamma)$, with the $\gamma$ that has this $\delta(\epsilon)$."
         "\n"

@@ -96,10 +96,10 @@ CAPTION = (
     r"Bernoulli($\frac{1}{2}$) columns, target 1, $d=5n$, so that $m^\star=5$; 'by the "
     "print' is leak(value) and pow(0.01, value) with the printed score, and beside it stands the "
     "right limit.\n"
-    "Rows 1 and 2 agree. Row 3: the printed leakage is too large and the printed power too small, "
-    "so that no score has both (thesis.fix.sub.limit). Row 4: a point of twice the length\nat 60 "
-    "degrees, with the best threshold; Theorem 6.7 gives the right value, and the table does not "
-    "follow from it (thesis.fix.mis)."
+    "Rows 1 and 2 agree; shaded rows do not. Row 3: the printed leakage is too large and the "
+    "printed power too small, so that no score has both\n(thesis.fix.sub.limit). Row 4: a point of "
+    "twice the length at 60 degrees, with the best threshold; Theorem 6.7 gives the right value, "
+    "and the table does not follow\nfrom it (thesis.fix.mis)."
 )
 
 
