@@ -112,6 +112,11 @@ def _draw(out: Path, counts: tuple[int, int], epsilon: str | None, asked: dict[s
 
 def _budget(word: str | None) -> Any:
     """The words of a logarithm, or a number that is read exactly."""
+    if word is not None and ":" in word:
+        raise ValueError(
+            f"--eps is the range {word!r}, which --plot draws; give --plot price.png too, or one "
+            "budget."
+        )
     if word is None or "(" in word or "log" in word or "ln" in word:
         return word
     return arguments.number("eps", word)

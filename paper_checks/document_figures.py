@@ -72,11 +72,12 @@ def build_figure(
     """Write ID.png, ID.svg and ID.csv into a folder, and return their paths.
 
     The full size is that of the paper, with more runs where a run is cheap; `quick` is a preview
-    in seconds. Finished simulations are kept in the folder `cells` beside the figure and are used
-    again; `progress` is called with (1, label) after each; `dask` is the address of a
+    in seconds, which the picture says. Finished simulations are kept in the folder `cells` beside
+    the figure and are used again; `progress` is called with (1, label) after each; `dask` is the address of a
     scheduler. The result depends on neither `workers`, `dask` nor interruptions.
     """
     from banditproof.theory.atomic_files import filled_folder
+    from .drawing.figure_drawing import previewed
     from .drawing.simulated_cells import CellFolder
 
     module = _module_of(figure_id)
@@ -84,9 +85,14 @@ def build_figure(
         cells = CellFolder(folder / CELLS)
         simulate = partial(cells.regrets, workers=workers, progress=progress, dask=dask)
         with filled_folder(folder / CELLS) if figure_cells(figure_id, quick) else nullcontext():
-            files: list[Path] = _call(
-                module.build, figure_id=figure_id, folder=folder, simulate=simulate, quick=quick
-            )
+            smaller = quick and "quick" in inspect.signature(module.build).parameters
+            mark = previewed.set(smaller)
+            try:
+                files: list[Path] = _call(
+                    module.build, figure_id=figure_id, folder=folder, simulate=simulate, quick=quick
+                )
+            finally:
+                previewed.reset(mark)
     return files
 
 

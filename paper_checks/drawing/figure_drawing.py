@@ -3,6 +3,7 @@
 from __future__ import annotations
 import csv
 from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,10 @@ from banditproof.theory.atomic_files import write_atomically
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+PREVIEW = "preview: fewer, shorter runs"
+previewed: ContextVar[bool] = ContextVar("previewed", default=False)
+"""Whether the figure that is drawn is a preview, which its picture says."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,13 @@ def mean_markers(
 
 
 def save_figure(figure: Figure, folder: Path, name: str) -> list[Path]:
-    """Write NAME.png and NAME.svg, each complete or not at all; the bytes are reproducible."""
+    """Write NAME.png and NAME.svg, each complete or not at all; the bytes are reproducible.
+
+    A preview says so: it has the form of the figure, and other numbers.
+    """
+    if previewed.get():
+        words: dict[str, Any] = {"fontsize": 6.5, "color": "#b3261e", "ha": "right", "va": "top"}
+        figure.text(0.995, 0.995, PREVIEW, **words)
 
     def write(part: Path) -> None:
         metadata = {"Date": None} if part.suffix == ".svg" else {"Software": None}

@@ -230,3 +230,16 @@ def test_styles_differ_without_colour() -> None:
 def test_the_module_does_not_import_the_drawing_library() -> None:
     code = f"import sys, {figures.__name__}; assert 'matplotlib' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("figure_id", "quick", "said"),
+    [("bern.fig1", True, True), ("bern.fig1", False, False), ("bern.fig3", True, False)],
+)
+@pytest.mark.usefixtures("tiny")
+def test_a_preview_says_so_in_its_picture(
+    figure_id: str, quick: bool, said: bool, tmp_path: Path
+) -> None:
+    """A picture outlives the command that drew it; an illustration has no smaller form."""
+    svg = build_figure(figure_id, tmp_path, quick=quick)[1].read_text(encoding="utf-8")
+    assert ("preview: fewer, shorter runs" in svg) == said
