@@ -73,8 +73,8 @@ def build_figure(
 
     The full size is that of the paper, with more runs where a run is cheap; `quick` is a preview
     in seconds, which the picture says. Finished simulations are kept in the folder `cells` beside
-    the figure and are used again; `progress` is called with (1, label) after each; `dask` is the address of a
-    scheduler. The result depends on neither `workers`, `dask` nor interruptions.
+    the figure and are used again; `progress` is called with (1, label) after each; `dask` is the
+    address of a scheduler. The result depends on neither `workers`, `dask` nor interruptions.
     """
     from banditproof.theory.atomic_files import filled_folder
     from .drawing.figure_drawing import previewed

@@ -216,7 +216,8 @@ def _draw_curve(axes: Axes, result: Simulation, limit: float | None, whose: str)
     if result.runs > 1:
         aside = NORMAL_95 * result.regret_at.std(axis=0, ddof=1) / math.sqrt(result.runs)
         band: dict[str, Any] = {"color": CURVE_COLOURS[1], "alpha": 0.25, "linewidth": 0}
-        axes.fill_between(rounds, mean - aside, mean + aside, label=OF_THE_MEAN, **band)
+        low = np.maximum(mean - aside, 0)  # regret is never less, although the normal law is
+        axes.fill_between(rounds, low, mean + aside, label=OF_THE_MEAN, **band)
     if limit is not None:
         bound = limit * np.log(rounds)
         axes.plot(rounds, bound, ":", color="0.25", label=f"lower bound {whose},\nas T grows")
@@ -232,11 +233,12 @@ def _draw_law(axes: Axes, result: Simulation, limit: float | None, whose: str) -
     steps = np.insert(ordered, 0, ordered[0]), np.insert(shares, 0, 0.0)
     if result.runs > 1:
         low, high = result.mean_interval
-        axes.axvspan(low, high, color=CURVE_COLOURS[1], alpha=0.25, linewidth=0)
+        band: dict[str, Any] = {"color": CURVE_COLOURS[1], "alpha": 0.25, "linewidth": 0}
+        axes.axvspan(max(low, 0.0), high, label=OF_THE_MEAN, **band)
     axes.step(*steps, where="post", color=CURVE_COLOURS[0], linewidth=1.7)
     marks = {"mean": (float(ordered.mean()), "--", CURVE_COLOURS[1])}
     if limit is not None:
-        marks[f"lower bound {whose}"] = (limit * math.log(result.horizon), ":", "0.25")
+        marks[f"lower bound {whose},\nas T grows"] = (limit * math.log(result.horizon), ":", "0.25")
     for name, (value, dashes, colour) in marks.items():
         axes.axvline(value, linestyle=dashes, color=colour, linewidth=1.2, label=name)
     if ordered[0] > 0 and ordered[-1] > 30 * ordered[0]:

@@ -87,3 +87,21 @@ def test_policies_of_a_sweep_differ_without_colour_and_zeros_are_told(tmp_path) 
     assert logarithmic
     assert "The median of dp-se is 0 at some rounds" in said
     assert overlapping(figure) == []
+
+
+def test_a_bound_that_is_a_limit_is_called_so_in_each_panel() -> None:
+    """At one T the regret may be below it."""
+    alone, beside = figure_of("short runs of dp-se"), figure_of("over time")
+    for figure in (alone, beside):
+        names = [text.get_text() for text in figure.axes[0].get_legend().get_texts()]
+        bounds = [name for name in names if "lower bound" in name]
+        assert len(bounds) == 1
+        assert "as T grows" in bounds[0]
+        assert "95 % confidence of the mean" in names
+
+
+def test_no_regret_below_0_is_drawn() -> None:
+    """The normal law of a heavy tail has limits below 0, and no regret has."""
+    result = simulate(DPIMED(2, eps=1), TWO, 10**4, 60, 1, checkpoints=(10, 100, 10**4))
+    assert result.mean_interval[0] < 0
+    assert result.plot().axes[0].dataLim.y0 >= 0
