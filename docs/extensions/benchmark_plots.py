@@ -19,6 +19,9 @@ from sphinx.util.docutils import SphinxDirective
 RESULTS = Path(__file__).resolve().parent.parent.parent / "benchmarks" / "results.json"
 WIDTH, ROW, BORDER, ROOM = 520, 34, 10, 60
 """The width of a plot, the height of a bar with its name, the border, and the room for a number."""
+NOTE = 16
+MEANING = "grey line: 1, as much as that; blue: better, orange: worse; lengths are logarithms"
+"""Below each plot: without it a bar of 1.3 looks like one of 1,000 in another plot."""
 BETTER, WORSE = "#2b6cb0", "#c05621"
 
 
@@ -82,9 +85,9 @@ def draw(baseline: str, shown: list[Bar], path: Path) -> None:
     def across(ratio: float) -> float:
         return BORDER + (math.log(ratio) - low) * scale
 
-    height = ROW * len(shown) + 2 * BORDER + 14
+    height = ROW * len(shown) + 2 * BORDER + 14 + NOTE
     one = f"{across(1):.1f}"
-    lines = [f'<path d="M{one} {BORDER}V{height - 24}" stroke="#888"/>']
+    lines = [f'<path d="M{one} {BORDER}V{height - 24 - NOTE}" stroke="#888"/>']
     for row, bar in enumerate(shown):
         top = BORDER + row * ROW
         left, right = sorted((across(1), across(bar.ratio)))
@@ -95,7 +98,10 @@ def draw(baseline: str, shown: list[Bar], path: Path) -> None:
             f'fill="{colour}"/>',
             f'<text x="{right + 4:.1f}" y="{top + 25}">{number(bar.ratio)}</text>',
         ]
-    foot = f'<text x="{BORDER}" y="{height - 8}">times better than: {escape(baseline)}</text>'
+    foot = (
+        f'<text x="{BORDER}" y="{height - 8 - NOTE}">times better than: {escape(baseline)}</text>'
+        f'<text x="{BORDER}" y="{height - 8}" fill="#666" font-size="11">{MEANING}</text>'
+    )
     path.write_text(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" '
         f'viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">'
