@@ -142,8 +142,8 @@ def _caption(cells: Mapping[tuple[str, bool, str], SettingCell], renyi: bool) ->
         "95% bootstrap intervals; in the paper $T=10^7$ in the text, $10^6$ in the figure. "
         "In the paper Step 4 alone changes: the phases are those of AdaC-GOPE (third curve, "
         "zcdp.fig5), for which\nno theorem covers the variant. Those of its own confidence bound "
-        "have a private part $\\sqrt{d(d+1)/2}$ times that of one normal number. With equal phases the two placements "
-        "differ little: the order is that of the lengths."
+        "have a private part $\\sqrt{d(d+1)/2}$ times that of one normal number. With "
+        "equal phases the two placements differ little: the order is that of the lengths."
     )
     if renyi:
         text += (
