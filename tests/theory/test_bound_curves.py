@@ -128,7 +128,7 @@ def test_the_head_of_a_figure_names_the_kinds_of_lines_that_it_draws() -> None:
     request = Request(BernoulliBandit(("0.8", "0.6")), horizon=Fraction(1000))
     both = curves_of(request, {Privacy.PURE: ("0.01", "10")}, 3)
     said = {text.get_text().partition(":")[0] for text in curve_figure(both).texts}
-    assert {"in colour", "black", "dotted", "wide grey line", "shaded"} <= said
+    assert {"in colour", "thin line without colour", "dotted", "wide grey line", "shaded"} <= said
     for panel in both.panels:
         panel.costs.clear()
         for curve in panel.curves.values():
@@ -136,7 +136,7 @@ def test_the_head_of_a_figure_names_the_kinds_of_lines_that_it_draws() -> None:
                 curve.values[:] = [math.nan] * 3
     said = {text.get_text().partition(":")[0] for text in curve_figure(both).texts}
     assert {"in colour", "wide grey line"} <= said
-    assert not said & {"black", "dotted", "shaded"}
+    assert not said & {"thin line without colour", "dotted", "shaded"}
 
 
 def test_lower_bounds_that_lie_on_each_other_are_all_seen() -> None:
@@ -162,3 +162,12 @@ def test_a_curve_that_ends_early_is_labelled_there() -> None:
     ]
     assert early == [pytest.approx(0.5)]
     assert any("where its theorem does not apply" in text.get_text() for text in figure.texts)
+
+
+def test_no_word_of_the_head_names_a_colour_that_a_dark_page_changes() -> None:
+    """The README has the same figure for dark pages, where black lines are white."""
+    request = Request(BernoulliBandit(("0.8", "0.6")))
+    figure = curve_figure(curves_of(request, {Privacy.PURE: ("0.01", "10")}, 3))
+    said = " ".join(text.get_text() for text in figure.texts)
+    assert "in colour" in said
+    assert not {"black", "white", "blue", "beige"} & set(said.replace(":", " ").split())

@@ -78,7 +78,7 @@ def _explained(curves: BoundCurves) -> list[tuple[bool, str]]:
         ),
         (
             any(panel.of(Side.LOWER, Privacy.NONE) for panel in panels),
-            "black: the largest lower bound without privacy",
+            "thin line without colour: the largest lower bound without privacy",
         ),
         (
             any(panel.of(Side.UPPER, panel.privacy) for panel in panels),
