@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
+from importlib import import_module
 from typing import Any
+from banditproof.table_rows import loaded, reading
 from banditproof.theory import Number
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
-from banditproof.theory.table_rows import imported, reading
 from .catalogue_text import FILE, SETTINGS, names_of, policy_texts
 from .policy import Policy, checked_ties
 
@@ -72,7 +73,12 @@ class Making:
         """
         module, _, name = self.path.rpartition(".")
         with reading(FILE, f"what makes a policy, {self.path!r}"):
-            maker: Callable[..., Policy[Any]] = imported("banditproof.algorithms", module, name)
+            maker: Callable[..., Policy[Any]] = loaded(
+                lambda: import_module(f"banditproof.algorithms.{module}"),
+                "algorithms",
+                module,
+                name,
+            )
         return maker
 
 

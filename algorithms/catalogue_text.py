@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
-from banditproof.theory.table_rows import check_fields, one_of, read_tables, reading
+from banditproof.table_rows import check_fields, one_of, read_tables, reading
 
 KINDS = ("regret", "identification", "losses")
 """The tables of policies: for rewards, for the best arm, for losses of an adversary."""

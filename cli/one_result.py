@@ -195,7 +195,8 @@ def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     for place, one in enumerate(shown):
         yield "" if place else title, one
     if len(opened) > SHOWN:
-        yield "", f"and {len(opened) - SHOWN} more; `banditproof why {facts.asked} --open` lists them"
+        command = f"`banditproof why {facts.asked} --open`"
+        yield "", f"and {len(opened) - SHOWN} more; {command} lists them"
 
 
 def step_in_words(step: StepFacts) -> Iterator[str]:

@@ -71,7 +71,6 @@ Arguments of functions:
 Files, figures and libraries:
 `atomic_files`: files that are complete or absent.
 `bounded_reading`: files that are read up to a limit.
-`table_rows`: rows of tables of text, and what is wrong with one.
 `figure_style`: how figures look.
 `logarithmic_grid`: the numbers on their axes.
 `optional_libraries`: libraries that are imported when they are needed.

@@ -5,8 +5,8 @@ In reading order; a file of kernels has the compiled loop of the engine beside i
 `engine`, `per_step`: what an engine is, and the specification, round by round.
 `simulation`, `simulation_result`, `limit_of_regret`: many runs, and what they give.
 `stopping_times`, `loss_simulation`: the same for policies that stop, and for losses.
-`step_engine`, `object_engine`, `batch_engine`, `lane_engine`: policies of one's own, by the
-specification, as objects, batch by batch, and many runs together (`lane_numbers`).
+`step_engine`, `object_engine`, `batch_engine`, `lane_engine`, `lane_numbers`: own policies, by the
+specification, as objects, batch by batch, and many runs together.
 `shuffled_engine`, `worker_processes`: what is around an engine: orders of arms, and processes.
 `phase_level`, `phased_kernels`, `regret_kernels`: phases at once, with indices, epochs or episodes.
 `linear_phases`: phases at once over several arms.

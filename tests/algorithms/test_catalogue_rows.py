@@ -49,8 +49,8 @@ def test_a_row_with_a_mistake_is_named_with_its_file(tmp_path, monkeypatch) -> N
 @pytest.mark.parametrize(
     ("path", "sentence"),
     [
-        ("regret.ucb.UCBB", "There is no 'UCBB' in banditproof.algorithms.regret.ucb;"),
-        ("regret.ubc.UCB", "There is no file regret/ubc.py in banditproof.algorithms;"),
+        ("regret.ucb.UCBB", "There is no 'UCBB' in algorithms/regret/ucb.py;"),
+        ("regret.ubc.UCB", "There is no file regret/ubc.py in algorithms;"),
     ],
 )
 def test_what_makes_a_policy_is_looked_for(path, sentence) -> None:

@@ -83,9 +83,9 @@ def test_a_row_that_is_refused_is_named(monkeypatch) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("minimax.turn", "There is no 'turn' in banditproof.theory.lower_bounds.minimax"),
-        ("turns.turn", "There is no file turns.py in banditproof.theory.lower_bounds"),
-        ("hole", "There is no 'hole' in banditproof.theory.lower_bounds.hypotheses"),
+        ("minimax.turn", "There is no 'turn' in theory/lower_bounds/minimax.py"),
+        ("turns.turn", "There is no file turns.py in theory/lower_bounds"),
+        ("hole", "There is no 'hole' in theory/lower_bounds/hypotheses.py"),
     ],
 )
 def test_a_function_that_a_row_names_is_looked_for(name, sentence) -> None:

@@ -1,12 +1,13 @@
 """Rows of the bounds of the field: what is wrong with one is said in a sentence with its place."""
 
 import re
+from importlib import import_module
 import pytest
+from banditproof.table_rows import loaded, read_tables
 from banditproof.theory.adversarial import bound_rows
 from banditproof.theory.bound_words import Side
 from banditproof.theory.known_bounds import rows as known_rows
 from banditproof.theory.known_bounds.rows import known_bound
-from banditproof.theory.table_rows import imported, read_tables
 
 ROW = {
     "claim": "my.thm1",
@@ -77,7 +78,7 @@ def test_what_an_imported_file_lacks_is_no_mistake_of_the_row(tmp_path, monkeypa
     (package / "one.py").write_text("import no_such_package", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="no_such_package"):
-        imported("of_rows", "one", "name")
+        loaded(lambda: import_module("of_rows.one"), "of_rows", "one", "name")
 
 
 def test_a_function_that_a_row_of_a_game_names_is_looked_for() -> None:

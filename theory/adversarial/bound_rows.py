@@ -9,11 +9,11 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
+from banditproof.table_rows import read_tables, reading
 from banditproof.theory.bound_words import Privacy, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.known_bounds.carried import for_tables, of_notions
 from banditproof.theory.known_bounds.rows import KnownBound
-from banditproof.theory.table_rows import read_tables, reading
 from . import barrier_bounds, bound_hypotheses, conversion_bounds, expert_bounds
 from .bound_row import Formula, Need, Number, Row
 from .games import PrivateGame

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
+from banditproof.table_rows import check_fields, one_of, read_tables, reading, words_of
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
-from banditproof.theory.table_rows import check_fields, one_of, read_tables, reading, words_of
 
 FILE = Path(__file__).parent / "instances.toml"
 INSTANCES = ("coins", "finite", "family", "linear")

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
+from banditproof.table_rows import check_fields, one_of, read_tables, reading
 from banditproof.theory.bound_words import Privacy, Side, Status
-from banditproof.theory.table_rows import check_fields, one_of, read_tables, reading
 from .formulas import DIGITS, REWARDS, Formula, Value
 from .orders import Order
 

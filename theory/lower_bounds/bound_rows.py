@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from importlib import import_module
 from typing import Any
+from banditproof.table_rows import loaded, reading
 from banditproof.theory.bound_words import Privacy, Quantity, Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import exact
 from banditproof.theory.instances import Bandit, BernoulliBandit, FiniteSupportBandit, LinearBandit
 from banditproof.theory.known_bounds.instances import FILE, InstanceRow, instance_rows
-from banditproof.theory.table_rows import imported, reading
 from .bound import REGRET, SAMPLES, Bound, DoesNotApply, Factor, Found, Hypothesis, Statement
 from .bound_groups import ordered
 from .class_bounds import class_bounds
@@ -192,7 +193,12 @@ def named(name: str) -> Callable[..., Any]:
     file, _, function = name.rpartition(".")
     # by name, so that a bound needs no list of files, and each is loaded when a row asks for it
     with reading(FILE, f"the function {name!r}"):
-        found: Callable[..., Any] = imported(__package__, file or "hypotheses", function)
+        found: Callable[..., Any] = loaded(
+            lambda: import_module(f".{file or 'hypotheses'}", __package__),
+            "theory/lower_bounds",
+            file or "hypotheses",
+            function,
+        )
     return found
 
 

@@ -6,11 +6,11 @@ and what would be right.
 
 from __future__ import annotations
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from difflib import get_close_matches
-from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 
@@ -74,22 +74,26 @@ def words_of(field: str, given: Any, words: Collection[str]) -> None:
         raise ValueError(f"{field} is {given!r}; give a list of some of {', '.join(words)}.")
 
 
-def imported(package: str, path: str, name: str) -> Any:
-    """What a row names, as a file below a package and a name in it.
+def loaded(load: Callable[[], ModuleType], package: str, path: str, name: str) -> Any:
+    """What a row names, as a file below a package, which `load` imports, and a name in it.
 
-    >>> imported("banditproof.theory", "exact", "exakt")
+    The caller imports it, so that its text says below which package that is.
+
+    >>> from importlib import import_module
+    >>> loaded(lambda: import_module("banditproof.theory.exact"), "theory", "exact", "exakt")
     Traceback (most recent call last):
     ...
-    ValueError: There is no 'exakt' in banditproof.theory.exact; give a name that stands there.
+    ValueError: There is no 'exakt' in theory/exact.py; give a name that stands there.
     """
-    module = f"{package}.{path}"
+    file = f"{path.replace('.', '/')}.py"
     try:
-        found = import_module(module)
+        found = load()
     except ModuleNotFoundError as problem:
-        if problem.name is None or not module.startswith(problem.name):
+        if problem.name is None or not problem.name.endswith(f".{path}"):
             raise  # what the file itself imports is missing
-        file = path.replace(".", "/")
-        raise ValueError(f"There is no file {file}.py in {package}; give one that is.") from None
+        raise ValueError(f"There is no file {file} in {package}; give one that is.") from None
     if not hasattr(found, name):
-        raise ValueError(f"There is no {name!r} in {module}; give a name that stands there.")
+        raise ValueError(
+            f"There is no {name!r} in {package}/{file}; give a name that stands there."
+        )
     return getattr(found, name)
