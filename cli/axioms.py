@@ -132,22 +132,25 @@ def command(
             print_table(("", ""), rows)
             print_text("")
         return
-    rows_of_all = [
-        (item.name, item.layer, str(item.theorems), item.seen or "unverified", item.source)
-        for item in facts
-        if item.layer != FOLDER
-    ]
+    shipped = [item for item in facts if item.layer != FOLDER]
     theirs = [item for item in facts if item.layer == FOLDER]
-    rows_of_all += [(item.name, FOLDER, "0", "nobody else read it", item.source) for item in theirs]
-    facts = [item for item in facts if item.layer != FOLDER]
+    rows_of_all = [
+        (item.name, item.layer, str(item.theorems), _seen_in(item), item.source)
+        for item in (*shipped, *theirs)
+    ]
     print_table(("axiom", "layer", "theorems", "seen in", "source"), rows_of_all)
-    seen, unread = sum(bool(item.seen) for item in facts), sum(not item.read for item in facts)
+    seen, unread = sum(bool(item.seen) for item in shipped), sum(not i.read for i in shipped)
     print_text(
-        f"{len(facts)} axioms; the sources of {seen} were looked up, and {len(facts) - seen} are "
-        f"unverified; {unread} had no second reader yet."
+        f"{len(shipped)} axioms; the sources of {seen} were looked up, and {len(shipped) - seen} "
+        f"are unverified; {unread} had no second reader yet."
     )
     if theirs:
         print_text(f"{len(theirs)} more stand in the folder, and nobody else has read them.")
+
+
+def _seen_in(axiom: AxiomFacts) -> str:
+    """The version in which somebody has looked the source of an axiom up."""
+    return "nobody else read it" if axiom.layer == FOLDER else axiom.seen or "unverified"
 
 
 def _print_listed(citable: Sequence[CitableFacts]) -> None:

@@ -126,3 +126,10 @@ def shuffled(engine: Engine, keep_order: bool) -> Engine:
     if isinstance(engine, KernelEngine):
         _ = getattr(engine, "tables", None)  # once for all orders
     return ShuffledEngine(engine)
+
+
+def is_shuffled(engine: Engine) -> bool:
+    """Whether each run has the arms in an order of its own."""
+    return isinstance(engine, ShuffledEngine) or (
+        isinstance(engine, LaneEngine) and engine.shuffles
+    )

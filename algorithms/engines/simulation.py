@@ -25,13 +25,13 @@ from banditproof.theory.parameter_names import with_other_names
 from banditproof.theory.shown_budgets import claim_of
 from .batch_engine import BatchEngine, batch_engine
 from .engine import PIECE, Chunk, Engine, Experiment, KernelEngine, Played, require_bandit
-from .lane_engine import LaneEngine, lane_engine
+from .lane_engine import lane_engine
 from .linear_phases import linear_phase_engine
 from .object_engine import ObjectEngine
 from .oful_engine import oful_engine
 from .per_round import per_round_engine
 from .phase_level import phase_level_engine
-from .shuffled_engine import ShuffledEngine, shuffled
+from .shuffled_engine import is_shuffled, shuffled
 from .simulation_result import Simulation
 from .step_engine import StepEngine
 from .worker_processes import end_with, interruptions_held, start_worker
@@ -292,6 +292,5 @@ def simulated_by(
         regret=final,
         regret_at=chunk.curves,
         pulls=chunk.counts,
-        shuffled=isinstance(engine, ShuffledEngine)
-        or (isinstance(engine, LaneEngine) and engine.shuffles),
+        shuffled=is_shuffled(engine),
     )

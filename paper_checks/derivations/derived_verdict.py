@@ -28,9 +28,9 @@ def with_derivation(claim: Claim, verdict: Verdict) -> Verdict:
     The proof is one of the statement, or of its negation where the check refutes it. The verdict is
     `derived` if the kernel accepts the proof from listed axioms alone, and a reader has compared
     the formula with the print: this one, with the definitions of now. A folder says which one by
-    its digest, `reads as: checked DIGEST`, in a text, and a contradiction of
-    its premises is searched for. A proof that is not accepted raises Misread, and so does one of
-    what the check refutes.
+    its digest, `reads as: checked DIGEST`, in a text, and its premises are searched for a
+    contradiction. A proof that is not accepted raises Misread, and so does one of what the check
+    refutes.
 
     Whether the reader compared the formula or what it denies, the recorded verdict says. A check
     that finds another one gets nothing from the proof.

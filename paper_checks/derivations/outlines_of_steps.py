@@ -6,6 +6,7 @@ from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import SECONDS, nothing_collected
 from banditproof.theory.logic.kernel import Theorem
+from banditproof.theory.logic.other_values import without_values
 from banditproof.theory.logic.passages import Misread, Passage
 from banditproof.theory.logic.proof_text import theorems_in
 from banditproof.theory.logic.quantities import Said, quantities_of, statement_of
@@ -45,11 +46,12 @@ class Lenient(Checker):
     def _theorem_of(
         self, number: str, said: Said, formula: Term | None, line: Passage
     ) -> Theorem | None:
-        """A theorem by what it names, or else by words."""
+        """A theorem by what it names, or by a sentence at other values, or else by words."""
+        named = said.reason is not None and (said.is_supposed or without_values(said.reason)[1])
         try:
             return super()._theorem_of(number, said, formula, line)
         except Refused as fault:  # also at a place within the reason, such as a premise
-            if formula is None or not number.isdecimal():
+            if not named or not number.isdecimal():
                 raise
             self.not_shown[int(number)] = str(fault)
             return super()._theorem_of(number, replace(said, reason=IN_WORDS), formula, line)

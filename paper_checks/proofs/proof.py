@@ -233,13 +233,6 @@ class Proof:
         result: Graded = grades.grade_of(self, self.formula)
         return result
 
-    def _point_against_formula(self) -> str:
-        """Where the registered formula, which the steps do not show, is false; empty if unknown."""
-        # as in `run`
-        points = import_module("banditproof.paper_checks.proofs.theorems.points_against")
-        result: str = points.formula_is_false(self.formula)
-        return result
-
     def verdict(
         self,
         finding: str = "",
@@ -276,9 +269,6 @@ class Proof:
             finding, instances = finding or text.summary, instances or text.besides
             beyond = beyond or text.beyond
         grade, lack, argued, lack_of_case, opened = self.grade()
-        if lack and (point := self._point_against_formula()):
-            gap = f"The formula of the claim is false, and the proof shows another one. {point}"
-            return replace(undecided(gap), steps=steps)
         steps = tuple(replace(s, leaves_open=opened.get(s.number, s.leaves_open)) for s in steps)
         beyond = " ".join(filter(None, (beyond, lack_of_case)))
         left = f"{READ} Beyond the statement: {beyond}" if beyond else READ

@@ -188,8 +188,8 @@ def _run(claim: Claim, subjects: Subjects, formally: bool) -> Result:
             formally = formally and not (claims_below(claim) and claim.document in OPENED)
             formal = with_derivation(claim, verdict) if formally else verdict
             verdict = as_read(claim, with_numbers_named(verdict, formal))
+            verdict = _open_if_formula_is_false(claim, verdict)
             if claim.document in OPENED:
-                verdict = _with_a_formula_that_is_not_false(claim, verdict)
                 _require_support(claim, verdict)
                 verdict = with_words_named(claim, verdict)
     except KeyboardInterrupt:
@@ -308,20 +308,25 @@ def require_all_constants(claim: Claim, verdict: Verdict) -> None:
         )
 
 
-def _with_a_formula_that_is_not_false(claim: Claim, verdict: Verdict) -> Verdict:
-    """The verdict of a folder's claim; open where it holds, and its formula is false at a point.
+def _open_if_formula_is_false(claim: Claim, verdict: Verdict) -> Verdict:
+    """The verdict; open where the claim holds, and its registered formula is false at a point.
 
-    A program says nothing of the formula, and a theorem may state another one.
+    A program says nothing of the formula, and steps or a theorem may state another one.
     """
     from ..proofs.theorems.points_against import formula_is_false
 
     evidence = verdict.evidence
-    ours = evidence is not None and evidence.judged_by == JudgedBy.BANDITPROOF
+    # what a folder's own program calls proved need not be its formula
+    ours = claim.document not in OPENED or (
+        evidence is not None and evidence.judged_by == JudgedBy.BANDITPROOF
+    )
     shown = ours and evidence is not None and evidence.grade == Grade.PROVED
     if verdict.outcome != Outcome.HOLDS or not claim.formula or shown:
         return verdict
     point = formula_is_false(claim.formula)
-    return undecided(f"The formula of the claim is false. {point}") if point else verdict
+    if not point:
+        return verdict
+    return replace(undecided(f"The formula of the claim is false. {point}"), steps=verdict.steps)
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

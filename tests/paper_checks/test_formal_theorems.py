@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from met_rows import PROVED, checked_proofs
 from banditproof.paper_checks.derivations import stored_certificates
-from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of
+from banditproof.paper_checks.derivations.compared_formulas import compared, digest_of, unfolded
 from banditproof.paper_checks.derivations.developments import development_of
 from banditproof.paper_checks.derivations.formal_folders import (
     files_in,
@@ -24,7 +24,7 @@ from banditproof.paper_checks.statements.documents import SHIPPED
 from banditproof.theory.logic.certificates import Certificates
 from banditproof.theory.logic.checking import Checker
 from banditproof.theory.logic.development import Derivation, Development
-from banditproof.theory.logic.terms import Refused
+from banditproof.theory.logic.terms import Refused, normal
 
 
 @cache
@@ -138,3 +138,11 @@ def test_forged_certificates_are_refused(forge: Callable[[Any, Any], Any]) -> No
         if forged[name] != real[name]:
             with pytest.raises(Refused, match=r"certificate|The proof is refused at"):
                 checker.prove(statement)
+
+
+@pytest.mark.parametrize("id", sorted(compared())[::23])
+def test_definitions_are_unfolded_as_the_kernel_does(id: str) -> None:
+    """The digest that a reader signs is of this form: each definition once, and then what is left."""
+    theory = development_of(None).library.theory
+    formula = development_of(None).statement(id)
+    assert unfolded(formula, theory) == normal(formula, dict(theory.definitions))

@@ -176,10 +176,10 @@ def known_bound(row: Mapping[str, Any]) -> KnownBound:
     elif parts or "name" in row:
         raise ValueError("It has no formula, and so neither a name nor let, when or tuned.")
     facts = {"shape": "", **{key: value for key, value in row.items() if key not in parts}}
+    facts |= {"status": Status(row["status"])} if "status" in row else {}
     facts |= {
         "notion": Privacy(row["notion"]),
         "side": Side(row["side"]),
-        "status": Status(row.get("status", Status.OURS)),
         "order": Order.of(row["order"]) if "order" in row else None,
         "formula": Formula.of(row["formula"], **parts) if "formula" in row else None,
     }

@@ -4,29 +4,28 @@
 
 Here n and s are real numbers. The theorem supposes that n is whole, and that s is the term at n of
 a sequence which begins with 0 and goes on with s + r. Whatever else changes with n, as r does, is a
-sequence, too: what the sentences that are named suppose of r is supposed of each of its terms. All
-that the relation and the first term name stays the same.
+sequence, too: what the named sentences suppose of r is supposed of each of its terms. All that the
+relation and the first term name stays the same.
 """
 
 from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from typing import TYPE_CHECKING
 from .arithmetic import SIGNATURE, TO_REAL, relation
 from .certificates import Search
-from .formulas import AND, below, binary, equation, quantified
+from .formulas import below, binary, equation, quantified
 from .kernel import Theorem
-from .laws import and_elim, and_intro, ex_elim
+from .laws import ex_elim, joined, parted
 from .outlines import Opened
 from .passages import Passage
 from .printing import shown
 from .sentences import CLAIM, INDUCTION
-from .shapes import constant, parts
+from .shapes import all_of, constant
 from .simple_types import NAT, REAL, arrow
 from .terms import App, Const, Free, Refused, Term, lam, normal, opened
-from .variables import frees, fresh
+from .variables import frees, fresh, put
 
 if TYPE_CHECKING:
     from .named_hypotheses import Supposing
@@ -85,7 +84,7 @@ class InductionText:
 
 @dataclass
 class Induction:
-    """One induction of a proof, with what is supposed for it."""
+    """An induction in a proof, with what the theorem has to suppose for it."""
 
     proof: Supposing
     why: InductionText
@@ -157,8 +156,10 @@ class Induction:
 
     def _moved(self, said: Term, n: Term, s: Term | None) -> Term:
         """A formula at another n, and another term of the sequence."""
-        said = _put(said, self.n, n)
-        return normal(said if self.s is None or s is None else _put(said, self.s, s))
+        values = {self.n: n}
+        if self.s is not None and s is not None:
+            values[self.s] = s
+        return normal(put(said, values))
 
     def _base(self, said: Term) -> Theorem:
         """What is held, at the start."""
@@ -258,10 +259,9 @@ class Induction:
 
     def _at(self, said: Term, place: Term) -> Term:
         """A formula, or a term, with the terms at a whole number in the place of what varies."""
-        said = _put(said, self.n, self._after_start(place))
-        for x, terms in self.varying.items():
-            said = _put(said, x, App(terms, place))
-        return normal(said)
+        values: dict[Free, Term] = {self.n: self._after_start(place)}
+        values |= {x: App(terms, place) for x, terms in self.varying.items()}
+        return normal(put(said, values))
 
     def _hypothesis(self) -> Term:
         """That n is whole, and that there are such sequences."""
@@ -279,7 +279,7 @@ class Induction:
             for x in self._changing_in(everywhere):
                 everywhere = quantified("forall", x, everywhere)
             said.append(everywhere)
-        body = _all_of(said)
+        body = all_of(said)
         for x in (*reversed(self.varying.values()), self.j):
             body = quantified("exists", x, body)
         return normal(body)
@@ -298,7 +298,7 @@ class Induction:
             inner = opened(below(body.conclusion, "exists").body, x)
             chain.append(body)
             body = self.theory.assume(inner)
-        th = self._inducted(_split(body), held, bases, steps)
+        th = self._inducted(parted(body), held, bases, steps)
         for x, exists in zip(reversed(order), reversed(chain), strict=True):
             th = ex_elim(x, exists, th)
         return th
@@ -323,12 +323,12 @@ class Induction:
             theory.instance(rest.pop(0), [self._at(x, i) for x in reversed(self._changing_in(h))])
             for h in self.of_all
         ]
-        everything = lam(i, _all_of([self._at(one, i) for one in held]))
-        base = _joined(
+        everything = lam(i, all_of([self._at(one, i) for one in held]))
+        base = joined(
             [proof.by_arithmetic(self._at(one, WHOLE_ZERO), [bases[one], *begins]) for one in held]
         )
-        hypothesis = theory.assume(_all_of([self._at(one, i) for one in held]))
-        here = {th.conclusion: th for th in (*_split(hypothesis, len(held)), *of_all)}
+        hypothesis = theory.assume(all_of([self._at(one, i) for one in held]))
+        here = {th.conclusion: th for th in (*parted(hypothesis, len(held)), *of_all)}
         here |= {proof.plain(th).conclusion: proof.plain(th) for th in each.values()}
         whole = theory.instance(theory.use("real_nonneg"), [i])
         after = [
@@ -338,11 +338,11 @@ class Induction:
             )
             for one in held
         ]
-        step = theory.all_intro(i, theory.imp_intro(hypothesis.conclusion, _joined(after)))
+        step = theory.all_intro(i, theory.imp_intro(hypothesis.conclusion, joined(after)))
         th = theory.instance(
             theory.use("induction"), [everything], theory.convert(base), theory.convert(step)
         )
-        at_j = _split(theory.instance(th, [self.j]), len(held))[0]
+        at_j = parted(theory.instance(th, [self.j]), len(held))[0]
         return proof.by_arithmetic(normal(self.said), [at_j, *equations])
 
     def _at_whole(
@@ -364,25 +364,3 @@ class Induction:
                 shown_here = self.proof.by_arithmetic(wanted, [whole])
             th = theory.instance(th, (), shown_here)
         return th
-
-
-def _put(said: Term, x: Free, by: Term) -> Term:
-    return opened(lam(x, said).body, by)
-
-
-def _all_of(said: Sequence[Term]) -> Term:
-    return reduce(lambda last, one: binary(AND, one, last), reversed(said[:-1]), said[-1])
-
-
-def _joined(theorems: Sequence[Theorem]) -> Theorem:
-    *some, last = theorems
-    return reduce(lambda th, one: and_intro(one, th), reversed(some), last)
-
-
-def _split(th: Theorem, many: int = 0) -> list[Theorem]:
-    """The parts of a conjunction, as many as are asked for, or all."""
-    results = list[Theorem]()
-    while parts(th.conclusion, "and") and len(results) + 1 != many:
-        results.append(and_elim(th, second=False))
-        th = and_elim(th, second=True)
-    return [*results, th]

@@ -5,9 +5,10 @@ The kernel gives instances in normal form. What a rule here shows is written as 
 
 from __future__ import annotations
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
 from .formulas import AND, FALSE, OR, below, binary, equation, imp, sides
 from .kernel import Theorem, Theory
+from .shapes import parts
 from .simple_types import Type
 from .terms import Free, Lam, Term, lam, opened
 
@@ -48,6 +49,21 @@ def and_elim(th: Theorem, second: bool) -> Theorem:
     """From A and B: one of them."""
     pair = sides(th.conclusion, "and")
     return _instance(th.theory, "and_right" if second else "and_left", pair, pair[second], th)
+
+
+def joined(theorems: Sequence[Theorem]) -> Theorem:
+    """From A, from B, ...: A and B and ..."""
+    *some, last = theorems
+    return reduce(lambda rest, th: and_intro(th, rest), reversed(some), last)
+
+
+def parted(th: Theorem, many: int = 0) -> list[Theorem]:
+    """From A and B and ...: each of them, the last with the rest if so many are asked for."""
+    found = list[Theorem]()
+    while parts(th.conclusion, "and") and len(found) + 1 != many:
+        found.append(and_elim(th, second=False))
+        th = and_elim(th, second=True)
+    return [*found, th]
 
 
 def or_intro(th: Theorem, other: Term, second: bool) -> Theorem:

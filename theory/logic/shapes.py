@@ -1,8 +1,9 @@
 """Whether a formula has a form, and its parts if it has; constants that are made once."""
 
 from __future__ import annotations
-from functools import lru_cache
-from .formulas import below
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from .formulas import AND, below, binary
 from .terms import App, Const, Lam, Term
 
 constant = lru_cache(1 << 14)(Const)
@@ -23,3 +24,9 @@ def under(term: Term, name: str) -> Lam | None:
         case App(Const(n, _), _) if n == name:
             return below(term, name)
     return None
+
+
+def all_of(formulas: Sequence[Term]) -> Term:
+    """A and B and ..."""
+    *some, last = formulas
+    return reduce(lambda rest, a: binary(AND, a, rest), reversed(some), last)

@@ -1,14 +1,14 @@
 """Relations and ranges of steps as formulas of the logic."""
 
 from __future__ import annotations
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import cache, reduce
 from banditproof.theory.logic.arithmetic import NEEDS, ROOTS, SIGNATURE, relation, spine
-from banditproof.theory.logic.formulas import AND, binary, equation
+from banditproof.theory.logic.formulas import binary, equation
 from banditproof.theory.logic.shapes import constant
 from banditproof.theory.logic.simple_types import NAT, PROP, REAL, arrow
-from banditproof.theory.logic.terms import App, Const, Free, Refused, Term, lam, opened
+from banditproof.theory.logic.terms import App, Const, Free, Refused, Term
 from banditproof.theory.prover.kernel.goals import Interval
 from banditproof.theory.prover.kernel.terms import ZERO
 from banditproof.theory.prover.kernel.terms import Term as Expression
@@ -156,13 +156,6 @@ def is_relation(one: Term) -> bool:
     return relation(one) is not None
 
 
-def put(one: Term, values: Mapping[Free, Term]) -> Term:
-    """A term with others in place of variables, one after the other."""
-    for x, value in values.items():
-        one = opened(lam(x, one).body, value)
-    return one
-
-
 def words_in(one: Term) -> Iterator[Term]:
     """The terms of a formula that begin with a defined word.
 
@@ -175,12 +168,6 @@ def words_in(one: Term) -> Iterator[Term]:
         yield one
     for part in args:
         yield from words_in(part)
-
-
-def all_of(formulas: Sequence[Term]) -> Term:
-    """A and B and ..."""
-    *some, last = formulas
-    return reduce(lambda rest, a: binary(AND, a, rest), reversed(some), last)
 
 
 def names_of(variables: Iterable[Free]) -> set[str]:

@@ -13,17 +13,17 @@ from functools import cached_property, reduce
 from banditproof.theory.logic.formulas import binary, equation, quantified
 from banditproof.theory.logic.hints import Hint
 from banditproof.theory.logic.kernel import Theorem
-from banditproof.theory.logic.laws import and_elim, and_intro
-from banditproof.theory.logic.shapes import constant, parts
+from banditproof.theory.logic.laws import joined, parted
+from banditproof.theory.logic.shapes import all_of, constant, parts
 from banditproof.theory.logic.simple_types import NAT, REAL, arrow
 from banditproof.theory.logic.terms import App, Free, Refused, Term, lam, normal, opened
-from banditproof.theory.logic.variables import frees
+from banditproof.theory.logic.variables import frees, put
 from banditproof.theory.prover.kernel.terms import ONE, var
 from banditproof.theory.prover.kernel.terms import Term as Expression
 from banditproof.theory.prover.notation import parse
 from ..induction import Induction, without
 from ..relations import Domain, Relation
-from .formulas import all_of, bounds, formula, op, put, quantity, term
+from .formulas import bounds, formula, op, quantity, term
 from .hints_of_steps import weighted
 from .kinds_of_hypotheses import Kind, Label
 from .other_values import used
@@ -98,14 +98,14 @@ class _OneInduction:
         self._let_vary(steps)
         held = [put(formula(item), self.varying) for item in self.held]
         everything = lam(j, all_of(held))
-        base = _both([self._base(f, b) for f, b in zip(held, bases, strict=True)])
+        base = joined([self._base(f, b) for f, b in zip(held, bases, strict=True)])
         hypothesis = T.assume(all_of(held))
-        each = _split(hypothesis, len(held))
+        each = parted(hypothesis, len(held))
         nonnegative = T.instance(T.use("real_nonneg"), [j])
         ends = [self._next(f, s, each, nonnegative) for f, s in zip(held, steps, strict=True)]
-        inner = T.all_intro(j, T.imp_intro(hypothesis.conclusion, _both(ends)))
+        inner = T.all_intro(j, T.imp_intro(hypothesis.conclusion, joined(ends)))
         th = T.instance(T.use("induction"), [everything], T.convert(base), T.convert(inner))
-        th = _split(T.instance(th, [j]), len(held))[0]
+        th = parted(T.instance(th, [j]), len(held))[0]
         whole = proof.label(Kind.WHOLE, step.variable, step)
         places = [nonnegative, proof.open(equation(self.n, self.varying[self.n], REAL), whole)]
         if self.sequence:
@@ -242,18 +242,3 @@ class _OneInduction:
             label = label.for_every(self.step.variable)
         th = self.proof.open(quantified("forall", self.j, what), label)
         return self.theory.instance(th, [self.j])
-
-
-def _both(theorems: Sequence[Theorem]) -> Theorem:
-    *some, last = theorems
-    for th in reversed(some):
-        last = and_intro(th, last)
-    return last
-
-
-def _split(th: Theorem, many: int) -> list[Theorem]:
-    results = []
-    for _ in range(many - 1):
-        results.append(and_elim(th, False))
-        th = and_elim(th, True)
-    return [*results, th]

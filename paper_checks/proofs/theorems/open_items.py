@@ -18,8 +18,8 @@ from banditproof.theory.logic.printing import PLAIN, names_in, shown
 from banditproof.theory.logic.shapes import parts, under
 from banditproof.theory.logic.simple_types import PROP
 from banditproof.theory.logic.terms import App, Const, Free, Lam, Term, normal, opened
-from banditproof.theory.logic.variables import frees, fresh
-from .formulas import formula, has_formula, put
+from banditproof.theory.logic.variables import frees, fresh, put
+from .formulas import formula, has_formula
 from .kinds_of_hypotheses import SETTINGS, Kind, Label
 
 if TYPE_CHECKING:

@@ -10,12 +10,12 @@ from functools import reduce
 from typing import TYPE_CHECKING, NamedTuple
 from banditproof.theory.logic.kernel import Theorem
 from banditproof.theory.logic.laws import and_elim, and_intro, refl
-from banditproof.theory.logic.shapes import constant, parts, under
+from banditproof.theory.logic.shapes import all_of, constant, parts, under
 from banditproof.theory.logic.terms import App, Const, Free, Term, lam, normal
 from banditproof.theory.logic.variables import frees
 from ..relations import Relation
 from ..suppositions import suppositions
-from .formulas import all_of, names_of, quantity, term
+from .formulas import names_of, quantity, term
 from .kinds_of_hypotheses import SHOWN_AT_VALUES, Kind, Label
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ def test_a_weight_and_what_is_left_help_the_step() -> None:
     where = "n, x in [0, inf); p in [1, inf)"
     found = derived(said.format("weight 1 + x; leaving n*x^2"), where=where)
     assert len(found.opened) == 1
-    with pytest.raises(Misread):
+    with pytest.raises(Misread, match="the prover does not show it"):
         derived(said.format("weight 7; leaving n*x^2"), where=where)
 
 

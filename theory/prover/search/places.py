@@ -38,7 +38,7 @@ def simple_points(face: Face) -> None:
     fixed = {n: num(x) for n, x in face.fixed.items()}
     shape = tuple(map(len, choices))
     worth: Iterable[int] = range(prod(shape))
-    combined = [*product(*map(range, shape))]  # which has no most number of variables
+    combined = [*product(*map(range, shape))]  # np.meshgrid takes 32 variables at most
     if prod(shape) >= FEW and face.valuation.plain and not face.infinite:
         floats = (list(map(near_float, values)) for values in choices)
         columns = (
