@@ -1,6 +1,7 @@
 """Imports stand at the top of files, except at the doors that are listed, each with its reason."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ LIBRARIES = table(__file__, "libraries")
 DOORS = table(__file__, "doors")
 KERNELS = "_kernels"
 """The ending of modules that are compiled where they are imported: only what plays loads them."""
+INDENTED = re.compile(r"^[ \t]+(?:import|from)\b", re.MULTILINE)
+"""What a file with an import in a function has; few have it, and only these are parsed."""
 
 
 def late_imports(source: str) -> Iterator[str]:
@@ -49,7 +52,11 @@ def door_of(file: Path) -> str | None:
 @cache
 def late() -> dict[Path, set[str]]:
     """The late imports of each file, read by the process that runs these tests alone."""
-    return {file: set(late_imports(file.read_text(encoding="utf-8"))) for file in FILES}
+    texts = {file: file.read_text(encoding="utf-8") for file in FILES}
+    return {
+        file: set(late_imports(text)) if INDENTED.search(text) else set()
+        for file, text in texts.items()
+    }
 
 
 def test_an_import_in_a_function_is_of_a_heavy_library_or_stands_at_a_listed_door() -> None:
@@ -91,3 +98,4 @@ def test_each_has_its_reason(reasons: dict[str, str]) -> None:
 )
 def test_the_measurement_sees_functions_alone(source: str, found: set[str]) -> None:
     assert set(late_imports(source)) == found
+    assert INDENTED.search(source) or not found, "what has none is not parsed"

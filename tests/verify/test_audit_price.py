@@ -289,13 +289,17 @@ class Bits(Policy[float]):
 
 @pytest.mark.parametrize("between", ["0.25", "0.5", "0.75"])
 def test_of_listed_rewards_no_play_reads_a_number_between_them(between):
-    assert audit(Bits(), 1).verdict == "holds"
     played = play(Bits(), RewardList([float(between)] * 3), 3, Sampled(1))
     assert played.actions == (0, 0, 0)
     box = LibraryBox(Bits(), np.random.default_rng(1))
     for _ in range(3):
         assert box.select() == 0
         box.update(0, float(between))
+
+
+@pytest.mark.slow
+def test_what_tells_a_number_between_the_rewards_holds_if_no_play_reads_one():
+    assert audit(Bits(), 1).verdict == "holds"
     assert audit(Bits(), 1, rewards=(0, 1)).verdict == "holds", "of the range the bits are read"
     unlisted = type("Unlisted", (Bits,), {"rewards": UNIT})()
     assert audit(unlisted, 1, samples=100).verdict != "holds"
