@@ -1,8 +1,8 @@
 """A plugin of pytest for this suite: only the tests have their assertions rewritten.
 
-pytest rewrites all modules of a distribution that brings a plugin, and this package is one: it would
-read, rewrite and compile more than a thousand files anew, once in each environment, although none
-of them asserts anything that a test should explain. What Python has compiled is used as it is.
+pytest rewrites all modules of a distribution that brings a plugin, and this package is one: it
+would read, rewrite and compile more than a thousand files anew, once in each environment, although
+none of them asserts anything that a test should explain. What Python has compiled is used as it is.
 `pyproject.toml` names this plugin, so that it is loaded before those of distributions.
 """
 
