@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 import pytest
 
-EACH = 4
+EACH = 6
 """One of so many slow tests of a row runs by day."""
 IN_ROW = f"a slow test has one of {EACH} in this row"
 
@@ -32,12 +32,12 @@ def sampled(values: Iterable[Any], each: int, first: int = 0) -> list[Any]:
 
 
 def runs_by_day(place: int) -> bool:
-    """Whether a test of a row runs by day: one of each four, not always the same one of the four.
+    """Whether a test of a row runs by day: one of each six, not always the same one of the six.
 
     So of a table of two lists of parameters no column is left out.
 
-    >>> [place for place in range(16) if runs_by_day(place)]
-    [0, 5, 10, 15]
+    >>> [place for place in range(24) if runs_by_day(place)]
+    [0, 7, 14, 21]
     """
     block, inside = divmod(place, EACH)
     return inside == block % EACH
