@@ -4,7 +4,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from banditproof.theory.logic.printing import shown
-from banditproof.theory.logic.sentences import CLAIM, GIVEN, TEXTBOOK, WORDS
+from banditproof.theory.logic.sentences import (
+    CLAIM,
+    COMPUTED,
+    ENUMERATED,
+    GIVEN,
+    INDUCTION,
+    TEXTBOOK,
+    WORDS,
+)
 from ..proofs.theorems.kinds_of_hypotheses import Kind, Label, one_line
 from ..proofs.theorems.left_open import OpenTheorem
 from ..proofs.theorems.open_items import OpenItem
@@ -22,6 +30,9 @@ KINDS = {
     TEXTBOOK: Kind.TEXTBOOK,
     CLAIM: Kind.CLAIM,
     WORDS: Kind.ARGUED,
+    INDUCTION: Kind.RECURSION,
+    COMPUTED: Kind.COMPUTED,
+    ENUMERATED: Kind.COMPUTED,
 }
 """The kinds of sentences that are not shown, by the words of their reasons."""
 

@@ -4,6 +4,7 @@
 2. The chance is at most $m/n$: :: p*n <= m -- textbook markov (1, {n > 0}); with a=n
 3. Each loss is at most 1. :: x <= 1 -- claim my.lem2 (4); with y=x
 4. So is their sum, by symmetry. :: s <= 1 -- words "As for the first arm."
+5. All sums of three are. :: t <= 2 -- computed sums.of_three
 
 A fact says something of numbers that are what its words say, and not of all numbers: so it is
 supposed of the quantities of the theorem, as `where` supposes their ranges, and it is no theorem
@@ -27,7 +28,7 @@ from .passages import Misread, Passage
 from .printing import shown
 from .quantities import Said, conditions_of, need_other_letters
 from .reasons import Reasons
-from .sentences import GIVEN, TEXTBOOK, WORDS
+from .sentences import COMPUTED, GIVEN, PROGRAMS, TEXTBOOK, WORDS
 from .shapes import constant, parts
 from .simple_types import REAL, arrow
 from .sizes import AT_MOST, LESS
@@ -39,6 +40,8 @@ SEMICOLON = re.compile(";")
 SAID_TWICE = "There is a sentence {} already; give this one another number."
 OPTIONS = ("with", "over", "which", "from")
 NAME = re.compile(r"[^\W\d]\w*")
+FUNCTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
+"""A module and a function of it."""
 ZERO, ONE = constant("0", REAL), constant("1", REAL)
 TIMES = Const("mul", arrow(REAL, REAL, REAL))
 
@@ -94,8 +97,8 @@ class _Reason:
                 raise part.error(f"{part.word} stands here twice; give it once.")
             options[part.word] = part.after(part.word)
         what = first.after(first.word)
-        in_words = first.word in (GIVEN, WORDS)
-        return cls(first.word, Cited(what, (), False) if in_words else Cited.of(what), options)
+        whole = first.word in (GIVEN, WORDS, *PROGRAMS)
+        return cls(first.word, Cited(what, (), False) if whole else Cited.of(what), options)
 
     @property
     def name(self) -> Passage:
@@ -187,7 +190,8 @@ class Supposing(Reasons):
     def _form(self, reason: _Reason) -> Form:
         """What a reason names."""
         if reason.word != TEXTBOOK:
-            words = ("over", "which", *(["with"] if reason.word == WORDS else []))
+            without = reason.word in (WORDS, *PROGRAMS)
+            words = ("over", "which", *(["with"] if without else []))
             for word in words:
                 if word in reason.options:
                     what = reason.options[word]
@@ -196,6 +200,8 @@ class Supposing(Reasons):
             if not reason.name.unquoted():
                 raise reason.name.error("Nothing stands between the quotes; say why it is so.")
             return Form("", ())
+        if reason.word in PROGRAMS:
+            return Form(_programs(reason), ())
         if self.forms is None:
             raise reason.name.error("No textbook facts and no claims are known here.")
         if reason.word == TEXTBOOK:
@@ -492,6 +498,23 @@ class Supposing(Reasons):
         for x in reversed(self.quantities):
             said = quantified("forall", x, said)
         return said
+
+
+def _programs(reason: _Reason) -> str:
+    """The functions that a reason names, which nothing here imports."""
+    name, words = reason.name, reason.name.text.split()
+    if reason.word == COMPUTED:
+        if len(words) != 1 or not FUNCTION.fullmatch(words[0]):
+            raise name.error(
+                f"{name.text!r} was read; a function was expected, as `module.function` of the "
+                "folder of the proof."
+            )
+        return words[0]
+    if len(words) != 3 or not (words[0].isdecimal() and all(map(FUNCTION.fullmatch, words[1:]))):
+        raise name.error(
+            f"{name.text!r} was read; `COUNT cases holds` was expected: a number, two functions."
+        )
+    return f"{words[2]} in {words[0]} cases of {words[1]}"
 
 
 def _frees_of(th: Theorem) -> frozenset[Free]:

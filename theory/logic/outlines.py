@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from .formulas import imp, quantified
 from .kernel import Theorem, Theory
+from .sentences import PROGRAMS
 from .terms import Free, Term
 from .variables import frees
 
@@ -53,6 +54,7 @@ class Opened:
     def says(self) -> str:
         """Its words, and by what they are so."""
         by = {"given": "said in words", "words": "argued in words", "claim": f"claim {self.name}"}
+        by |= dict.fromkeys(PROGRAMS, f"by a program, {self.name}")
         words = self.words.rstrip(".,:; ")
         return f"{words}, {by.get(self.kind, self.name)}" if self.kind else self.words
 

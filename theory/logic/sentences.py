@@ -20,7 +20,9 @@ GIVEN, OPEN = "given", "open"
 """The reasons of what a statement supposes, and of what is not shown yet."""
 TEXTBOOK, CLAIM, WORDS, INDUCTION = "textbook", "claim", "words", "induction"
 """The words that begin the reason of a sentence that rests on something outside of its proof."""
-NAMED = (TEXTBOOK, CLAIM, WORDS, INDUCTION)
+COMPUTED, ENUMERATED = PROGRAMS = "computed", "enumerated"
+"""Those of a sentence that a program of a folder finds; nothing here runs one."""
+NAMED = (TEXTBOOK, CLAIM, WORDS, INDUCTION, *PROGRAMS)
 
 
 class WrongSentence(ValueError):

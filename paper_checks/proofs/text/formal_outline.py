@@ -3,8 +3,8 @@
 The theorem is about all quantities of the proof, as real numbers: under their ranges, and under
 what is given, it says the steps that state the claim, as far as they have a relation. What the
 prover shows is shown with the same hints; textbook facts and claims are named hypotheses at the
-same terms, and so are sentences without a relation. What a program shows is argued in words, by the
-reason that the step has.
+same terms, and so are programs and sentences without a relation. A program that no folder names is
+an argument in words.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from banditproof.theory.prover.reading import read_expression
 from ...textbook import PREFIX
 from ..cited import Given, OnClaim, Textbook, Words
 from ..extreme_points import ExtremePoints
+from ..finite import Computed, Enumeration
 from ..identity import Identity
 from ..induction import Induction
 from ..inequality import Inequality
@@ -34,7 +35,8 @@ from .step_text import written_sentence
 
 SHOWN = (Inequality, Identity, ExtremePoints)
 """The steps that the prover shows."""
-NAMED = (Textbook, OnClaim, Words, Induction)
+PROGRAMS = (Computed, Enumeration)
+NAMED = (Textbook, OnClaim, Words, Induction, *PROGRAMS)
 """The steps that rest on something outside of the proof, which theorems name as well."""
 ANYWHERE = Interval(None, None)
 ENDING = ".formal"
@@ -184,6 +186,8 @@ class FormalOutline:
             return False
         if isinstance(step, Induction):
             return all(name in self._names for name in (step.variable, step.sequence) if name)
+        if isinstance(step, PROGRAMS):
+            return _why(step) != step.kind
         if isinstance(step, Textbook):
             shown_by = (how for how in step.hypotheses.values() if isinstance(how, int))
             return self._has_a_number.issuperset(shown_by)
@@ -291,6 +295,8 @@ class FormalOutline:
     def _cited(self, step: Step) -> str:
         if isinstance(step, Words):
             return f"words {quoted(step.why)}"
+        if isinstance(step, PROGRAMS):
+            return written_reason(step, None).partition(";")[0]
         if isinstance(step, OnClaim):
             return f"claim {step.claim}{f' ({step.of_step})' if step.of_step else ''}"
         assert isinstance(step, Textbook)

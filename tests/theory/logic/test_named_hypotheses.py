@@ -115,6 +115,24 @@ def test_what_is_said_in_words_is_listed_though_no_formula_needs_it() -> None:
     assert [one.formula is None for one in found.opened] == [True, True, False]
 
 
+def test_what_a_program_finds_is_supposed_of_the_quantities_and_named() -> None:
+    found = derived(
+        "1. So. :: p <= q -- computed sums.of_two; for q <= 1/2",
+        "2. Each is. -- enumerated 12 sums.cases sums.hold; from 1",
+        "3. And so. :: p <= q + 1 -- enumerated 3 a.b.cases c.hold",
+    )
+    assert [(one.kind, one.says) for one in found.opened] == [
+        ("computed", "So, by a program, sums.of_two"),
+        ("enumerated", "Each is, by a program, sums.hold in 12 cases of sums.cases"),
+        ("enumerated", "And so, by a program, c.hold in 3 cases of a.b.cases"),
+    ]
+    assert [one.formula and shown(one.formula) for one in found.opened] == [
+        "q <= 1 / 2 -> p <= q",
+        None,
+        "p <= q + 1",
+    ]
+
+
 def test_a_step_of_a_claim_is_supposed_where_it_was_shown() -> None:
     found = derived(
         "1. Small. :: p <= q^2 -- given",
@@ -225,6 +243,11 @@ def test_what_is_tied_to_what_runs_is_in_no_conclusion(tie) -> None:
         (['1. So. :: p <= 1 -- words "  "'], "Nothing stands between the quotes"),
         (['1. So. :: p <= 1 -- words "So."; over N'], "over does not fit behind words"),
         (['1. So. :: p <= 1 -- words "So."; with p=1'], "with does not fit behind words"),
+        (["1. So. :: p <= 1 -- computed sums"], "as `module.function`"),
+        (["1. So. :: p <= 1 -- computed sums.of_two sums.of_three"], "as `module.function`"),
+        (["1. So. :: p <= 1 -- computed sums.of_two; with p=1"], "with does not fit behind"),
+        (["1. So. :: p <= 1 -- enumerated sums.cases sums.hold"], "`COUNT cases holds`"),
+        (["1. So. :: p <= 1 -- enumerated 2 sums.cases holds"], "`COUNT cases holds`"),
         (["1. So. :: p <= q -- claim my.lem; which p <= 1"], "which does not fit behind claim"),
         (["1. R. -- given", "2. So. :: p <= q -- textbook tends (1)"], "says no relation"),
         (["1. So. -- textbook tends ({p <= 1})"], "it is random is no relation"),
