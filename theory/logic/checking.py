@@ -18,7 +18,17 @@ from dataclasses import dataclass, field, replace
 from .formulas import FALSE, OR, below, binary, equation, imp, quantified, sides
 from .inductions import Induction, InductionText
 from .kernel import Theorem
-from .laws import and_intro, ex_elim, ex_intro, excluded_middle, imp_elim, or_elim, or_intro, refl
+from .laws import (
+    and_intro,
+    ex_elim,
+    ex_intro,
+    excluded_middle,
+    imp_elim,
+    joined,
+    or_elim,
+    or_intro,
+    refl,
+)
 from .other_values import AtOtherValues, without_values
 from .outlines import Opened, discharged, in_general
 from .passages import Misread, Passage
@@ -26,7 +36,7 @@ from .printing import shown, told_apart
 from .proof_text import WORDS
 from .quantities import Quantities, Said, conditions_of
 from .reasons import UNKNOWN_FACT
-from .sentences import INDUCTION, LABELLED, OPEN
+from .sentences import ALL_OF, IDENTITY, INDUCTION, LABELLED, OPEN
 from .shapes import parts, under
 from .terms import Free, Refused, Term, normal, opened
 from .variables import fresh
@@ -181,9 +191,32 @@ class Checker(AtOtherValues):
         if why is None and formula is not None and self._is_above_a_block(line):
             with self.block():
                 return self._lines(formula)
+        if why is not None and (begin := ALL_OF.match(why.text)) is not None:
+            return self._all_of(formula, why.part(begin.end()))
+        if why is not None:
+            why = self._without_identity(formula, why)
         if why is not None and why.word in ("by", "from"):
             why = why.after(why.word)
         return self.by_reason(formula, why)
+
+    def _all_of(self, formula: Term | None, numbers: Passage) -> Theorem:
+        """What some sentences say together; those in words say no formula."""
+        named = [item for item in numbers.split(",") if item.text not in self.in_words]
+        if not named:
+            raise numbers.error("`all of` joins sentences that say something behind ::.")
+        together = joined([self._item(item) for item in named])
+        if formula is None or formula == together.conclusion:
+            return together
+        return self.by_reason(formula, numbers)
+
+    def _without_identity(self, formula: Term | None, why: Passage) -> Passage | None:
+        """A reason without the word that says of an equation that it needs no other one."""
+        first, rest = why.divided(";")
+        if first.text != IDENTITY or IDENTITY in self.facts:
+            return why
+        if formula is None or parts(formula, "=") is None:
+            raise why.error("An identity is an equation; give two terms with = behind ::.")
+        return rest
 
     def _shown_where(
         self, said: Said, line: Passage, shown_by: Callable[[Term], Theorem | None]

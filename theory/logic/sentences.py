@@ -18,6 +18,10 @@ SIGNS_OF_PYTHON = {"==": "=", "**": "^"}
 WORDS_OR_SIGNS = re.compile(r'"[^"]*"|==|\*\*')
 GIVEN, OPEN = "given", "open"
 """The reasons of what a statement supposes, and of what is not shown yet."""
+IDENTITY = "identity"
+"""A reason of an equation: both sides have one normal form."""
+ALL_OF = re.compile(r"all\s+of\s+")
+"""How a reason begins that joins earlier sentences."""
 TEXTBOOK, CLAIM, WORDS, INDUCTION = "textbook", "claim", "words", "induction"
 """The words that begin the reason of a sentence that rests on something outside of its proof."""
 COMPUTED, ENUMERATED = PROGRAMS = "computed", "enumerated"

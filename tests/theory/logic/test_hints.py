@@ -76,3 +76,36 @@ def test_a_quantity_that_does_not_occur_has_no_ends() -> None:
     with pytest.raises(Misread, match=r"z does not occur in what is to be shown"):
         derived(text)
     assert derived(text.replace("apart z", "apart x")).certificates.used
+
+
+def test_what_joins_sentences_says_them_all_and_those_in_words_say_no_formula() -> None:
+    text = (
+        "  where x, y in [0, 1]\n"
+        "  1. It is small :: x <= y -- given\n"
+        "  2. and the other :: y <= 1/2 -- given\n"
+        "  3. is said. -- given\n"
+        "  4. All of it. -- all of 1, 2, 3\n"
+        "  5. So both :: x <= 1/2 and y <= 1/2 -- all of 6, 2\n"
+        "  6. hold :: x <= 1/2 -- from 4\n"
+        "  7. both: :: x <= 1/2 and y <= 1/2 -- all of 6, 2\n"
+    )
+    ordered = text.replace(text.splitlines(keepends=True)[5], "")
+    assert [one.says for one in derived(ordered).opened] == ["is said, said in words"]
+    with pytest.raises(Misread, match="Nothing is known here by the name 6"):
+        derived(text)
+    with pytest.raises(Misread, match="joins sentences that say something"):
+        derived(ordered.replace("all of 1, 2, 3", "all of 3"))
+    with pytest.raises(Misread, match=r"does not follow|is not what the reason says"):
+        derived(ordered.replace("x <= 1/2 and y <= 1/2", "x <= 1/2 and y <= 1/3"))
+
+
+@pytest.mark.parametrize("reason", ["identity", "identity; from 1"])
+def test_an_identity_is_an_equation_of_equal_terms(reason: str) -> None:
+    text = (
+        "  where x, y in [0, 1]\n"
+        "  1. Twice :: y = 2*x -- given\n"
+        f"  2. So :: x*y + y*x = 2*x*y -- {reason}\n"
+    )
+    assert derived(text).theorem.axioms == frozenset()
+    with pytest.raises(Misread, match="does not follow"):
+        derived(text.replace("= 2*x*y", "= 3*x*y"))
