@@ -82,7 +82,9 @@ def _proofs(name: str) -> list[Proof]:
     if path.suffix == ENDING:
         proofs = _proofs_of(path)
         if not proofs:
-            raise ValueError(f"The file {path} holds no proof, only lemmas; name one with proofs.")
+            raise ValueError(
+                f"The file {path} holds no proof of a claim by steps; name one that does."
+            )
         return proofs
     claim = find(claim_named(name))
     if claim.proof is None:
@@ -91,26 +93,31 @@ def _proofs(name: str) -> list[Proof]:
 
 
 def _proofs_of(path: Path) -> list[Proof]:
-    """The proofs of a file, none if it holds lemmas only."""
+    """The proofs of a file, and the theorems that are the proof of their claim.
+
+    There are none if it holds lemmas only.
+    """
     from banditproof.paper_checks.proofs import written_proof
     from banditproof.paper_checks.proofs.text.locating import places_of
     from banditproof.paper_checks.statements.documents import document_of_id
+    from banditproof.theory.logic.pages import LEMMA, PROOF
 
-    titles = _titles(path)
-    document = document_of_id(titles[0][0]) if titles else None
+    titles = [(key, word) for key, word in _titles(path) if word != LEMMA]
+    document = document_of_id(titles[0][0][0]) if titles else None
     places = {} if document is None else places_of(document)
-    if any(key not in places or not places[key].path.samefile(path) for key in titles):
+    there = {key for key, place in places.items() if place.path.samefile(path)}
+    if any(key not in there for key, word in titles if word == PROOF):
         raise ValueError(f"The proofs of {path} belong to no document that is open here.")
-    return [written_proof(id, title) for id, title in titles]
+    return [written_proof(*key) for key, _ in titles if key in there]
 
 
-def _titles(path: Path) -> list[tuple[str, str]]:
-    """The IDs and names of the proofs in a file, whose paper is opened."""
+def _titles(path: Path) -> list[tuple[tuple[str, str], str]]:
+    """The ID and the name of each block of a file, whose paper is opened, and what it is."""
     from banditproof.paper_checks.proofs.text.locating import key_of
     from banditproof.paper_checks.statements.document_header import DOCUMENT
     from banditproof.paper_checks.statements.documents import SHARED
     from banditproof.paper_checks.statements.text_files import text_of
-    from banditproof.theory.logic.pages import PROOF, Page
+    from banditproof.theory.logic.pages import Page
     from .document_options import opened_document
 
     if not path.is_file():
@@ -119,4 +126,4 @@ def _titles(path: Path) -> list[tuple[str, str]]:
     if homes and not homes[0].is_relative_to(SHARED.resolve()):
         opened_document(str(homes[0]), here=True)
     blocks = Page.of(text_of(path), str(path)).blocks
-    return [key_of(block) for block in blocks if block.word == PROOF]
+    return [(key_of(block), block.word) for block in blocks]
