@@ -10,6 +10,7 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_roots import root_bounds
+from .whole_numbers import are_whole
 
 Parts = DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows
 """The declared curators that have a price."""
@@ -21,8 +22,8 @@ FAR = 10**6
 class Change:
     """By how much one reward can move a release, and between which ends it counts itself.
 
-    `whole` says that every contribution of a reward is an integer, so noise on the integers
-    hides it.
+    `whole` says that every contribution of a reward is an integer that floats add exactly, so
+    noise on the integers hides it.
     """
 
     size: Fraction
@@ -55,7 +56,7 @@ def change_of(parts: Parts, space: RewardSpace) -> Change:
         return Change(space.width * norm, -reach, reach, whole=False)
     values = space.values or ends
     if isinstance(parts, TreeVectors):
-        whole = bool(space.values) and all(value.denominator == 1 for value in values)
+        whole = bool(space.values) and are_whole(values)
         return Change(space.width, min(*ends, Fraction(0)), max(*ends, Fraction(0)), whole)
     if parts.clip is not None:
         low, high = (exact(end) for end in parts.clip)
@@ -64,7 +65,7 @@ def change_of(parts: Parts, space: RewardSpace) -> Change:
     weights = {exact(weight) for weight in parts.weights}
     heaviest = max(abs(weight) for weight in weights)
     counted = [weight * (value - center) for weight in weights for value in values]
-    whole = bool(space.values) and all(number.denominator == 1 for number in counted)
+    whole = bool(space.values) and are_whole(counted)
     size = heaviest * (values[-1] - values[0])
     return Change(size, min(*counted, Fraction(0)), max(*counted, Fraction(0)), whole)
 

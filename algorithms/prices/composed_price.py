@@ -21,7 +21,7 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from .choices_and_comparisons import moved_by_a_reward, spent_by_choices, spent_by_comparisons
 from .losses_of_a_reward import Bounded, Loss, Moved, cost_of, log_of
-from .moves_of_functions import MOST_PAIRS, ROUNDS, Ends, moves_of
+from .moves_of_functions import FAR, MOST_PAIRS, ROUNDS, Ends, moves_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ def composition_of(parts: Composed, space: RewardSpace) -> LossesOfAReward:
 Fraction(1, 2))
     """
     ends = Ends.of(space, parts.clip if isinstance(parts, NamedReleases) else None)
-    if any(ends.rounds_badly(of) for of in _functions(parts)):
+    if any(ends.rounds_badly(of) for of in _functions(parts)) or _drifts_far(parts, ends):
         return LossesOfAReward(ROUNDS, ())
     if isinstance(parts, NamedReleases):
         return _of_named(parts, ends)
@@ -72,6 +72,16 @@ def _functions(parts: Composed) -> tuple[PublicFunction, ...]:
     if isinstance(parts, NoisyMax | ExponentialChoice) and parts.candidates:
         return parts.candidates
     return () if isinstance(parts, RandomisedRewards) else ("x",)
+
+
+def _drifts_far(parts: Composed, ends: Ends) -> bool:
+    """Whether what is subtracted from each reward is `FAR` times as large as rewards differ.
+
+    The float of such a sum is rounded by more than a reward, and than the noise that hides it.
+    """
+    if not isinstance(parts, SparseVector):
+        return False
+    return abs(exact(parts.allowance)) > FAR * ends.size(parts.of) > 0
 
 
 def _of_named(parts: NamedReleases, ends: Ends) -> LossesOfAReward:

@@ -16,6 +16,7 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise, RandomisedResponse
+from .whole_numbers import hides_whole
 
 DIGITS = 25
 
@@ -32,7 +33,9 @@ class Moved:
     @property
     def is_known(self) -> bool:
         """Whether the noise hides such a number."""
-        return self.whole or isinstance(self.noise, Laplace | Gaussian | NoNoise)
+        if isinstance(self.noise, Laplace | Gaussian | NoNoise):
+            return True
+        return self.whole and hides_whole(self.noise)
 
     def zcdp(self) -> Enclosure:
         """The concentrated loss."""

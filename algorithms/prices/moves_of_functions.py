@@ -12,6 +12,7 @@ from banditproof.algorithms.curators.public_functions import (
 )
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import Number, exact
+from .whole_numbers import are_whole
 
 FAR = 10**6
 """How many times its range a function of a reward may be in size: beyond it floats round."""
@@ -58,8 +59,8 @@ class Ends:
     def is_whole(self, function: PublicFunction) -> bool:
         """Whether a function takes integers only, which noise on the integers hides."""
         places = self.places([function])
-        return places is not None and all(
-            Fraction(value_at(function, place)).denominator == 1 for place in places
+        return places is not None and are_whole(
+            Fraction(value_at(function, place)) for place in places
         )
 
     def rounds_badly(self, function: PublicFunction) -> bool:

@@ -45,6 +45,7 @@ from banditproof.theory.shown_budgets import apart_from
 from .amplification import sampled_gaussian_delta, sampled_laplace
 from .change_of_one_reward import Change, Parts, change_of, rounds_badly
 from .composed_price import broken_share, composition_of, in_words
+from .whole_numbers import hides_whole
 
 FLOATS = Fraction(1, 2**50)
 """What is above a claim by less, relative to it, may be there because a float was rounded.
@@ -204,7 +205,7 @@ def _cost(
         return ZERO
     if isinstance(noise, NoNoise):
         return INFINITE
-    if not isinstance(noise, Laplace | Gaussian) and not change.whole:
+    if not isinstance(noise, Laplace | Gaussian) and not (change.whole and hides_whole(noise)):
         return None  # noise on the integers does not hide what is not an integer
     if isinstance(budget, PureDP):
         return _pure(noise, change, rate, times)

@@ -3,7 +3,14 @@
 import math
 import pytest
 from tiers import sampled
-from banditproof.algorithms import DeclaredSums, Policy, Pull
+from banditproof.algorithms import (
+    DeclaredSums,
+    NamedRelease,
+    NamedReleases,
+    Policy,
+    Pull,
+    SparseVector,
+)
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.curators.noisy_sums import NoisySums
@@ -80,7 +87,12 @@ def sums(noise, **fields):
     return Tried(DeclaredSums(noise, **fields))
 
 
+def named(noise):
+    return NamedReleases((NamedRelease("sum", "x", noise),))
+
+
 TREE, ROWS = {"levels": 3}, {"length": 3, "bound": 2}
+
 PLANE = ((1, 0), (0, 3))
 PAIRS = {
     "copies": (sums(Laplace(1), copies=2), sums(Laplace(2), copies=2), 1),
@@ -139,6 +151,31 @@ PAIRS = {
         Tried(DeclaredSums(DiscreteGaussian(sigma_squared=2), clip=(0, "1/2")), rewards=BITS),
         Tried(DeclaredSums(DiscreteGaussian(sigma_squared=2), clip=(0, 1)), rewards=BITS),
         ZCDP("1/4"),
+    ),
+    "whole noise beyond floats": (
+        Tried(DeclaredSums(IntegerLaplace(2**54)), rewards=RewardSpace.of([0, 2**54])),
+        Tried(DeclaredSums(IntegerLaplace(2**30)), rewards=RewardSpace.of([0, 2**30])),
+        1,
+    ),
+    "whole weights beyond floats": (
+        Tried(DeclaredSums(DiscreteGaussian(sigma_squared=2**121), weights=(2**60,)), rewards=BITS),
+        Tried(DeclaredSums(DiscreteGaussian(sigma_squared=2**21), weights=(2**10,)), rewards=BITS),
+        ZCDP("1/4"),
+    ),
+    "a whole noise that is too large for floats": (
+        Tried(DeclaredSums(IntegerLaplace(2**60)), rewards=BITS),
+        Tried(DeclaredSums(IntegerLaplace(2**30)), rewards=BITS),
+        "1e-9",
+    ),
+    "named sums beyond floats": (
+        Tried(named(IntegerLaplace(2**54)), rewards=RewardSpace.of([0, 2**54])),
+        Tried(named(IntegerLaplace(2**30)), rewards=RewardSpace.of([0, 2**30])),
+        1,
+    ),
+    "an allowance beyond floats": (
+        Tried(SparseVector(Laplace(2), Laplace(2), threshold=1024 - 2**63, allowance=2**53)),
+        Tried(SparseVector(Laplace(2), Laplace(2), threshold=1024 - 2**20, allowance=2**10)),
+        1,
     ),
     "two noises": (
         *(sums((Laplace("1/2"), Laplace("1/2"))), sums((Laplace("1/2"), Laplace(1))), 1),
