@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 import numpy as np
 from banditproof.theory.exact import exact_count
-from .signatures import arguments, first_method, named
+from .signatures import arguments, as_it_is_called, first_method, named
 
 BATCHED = ("update_batch", "partial_fit", "learn_batch", "observe_batch")
 """The names under which a policy may receive the rewards of several rounds, first match first."""
@@ -29,7 +29,7 @@ def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], Non
     if method is None:
         return None
     size = exact_count("batch", getattr(made, "batch_size", 1) if batch is None else batch, 1)
-    roles = _roles(made, method)
+    roles, call = _roles(made, method), as_it_is_called(made, BATCHED)
     held: list[tuple[Any, Any, Any]] = []
 
     def tell(arm: Any, reward: Any, context: Any) -> None:
@@ -41,7 +41,7 @@ def in_batches(made: object, batch: int | None) -> Callable[[Any, Any, Any], Non
         held.clear()
         if context is None:
             arrays.pop("contexts")
-        method(**{name: arrays[role] for name, role in roles.items() if role in arrays})
+        call(**{name: arrays[role] for name, role in roles.items() if role in arrays})
 
     return tell
 

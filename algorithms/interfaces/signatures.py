@@ -75,3 +75,18 @@ def first_method(made: object, names: tuple[str, ...]) -> Callable[..., Any] | N
         if callable(method):
             return method  # type: ignore[no-any-return]
     return None
+
+
+def as_it_is_called(made: object, names: tuple[str, ...]) -> Callable[..., Any]:
+    """The first of some methods, looked up in each call: a run may put another one in its place.
+
+    >>> class Learner:
+    ...     def act(self): return 0
+    >>> learner = Learner()
+    >>> act = as_it_is_called(learner, ("act",))
+    >>> learner.act = lambda: 1
+    >>> act()
+    1
+    """
+    name = next(name for name in names if callable(getattr(made, name, None)))
+    return lambda *given, **named: getattr(made, name)(*given, **named)

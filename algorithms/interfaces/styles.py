@@ -8,7 +8,7 @@ from banditproof.algorithms.policy import Policy
 from .batched_feedback import BATCHED, in_batches
 from .library_policies import LibraryBox
 from .own_loop import OwnLoop
-from .signatures import arguments, first_method, named
+from .signatures import arguments, as_it_is_called, first_method, named
 from .stopping import Stopping, stopping_of
 
 SELECTING = (
@@ -154,7 +154,7 @@ def adapted(made: object, rng: np.random.Generator, batch: int | None = None) ->
         return AdaptedBox(_chooser(made, choosing), batched, True, stopping_of(made))
     assert telling is not None
     tell, takes_arm = _teller(made, telling)
-    plain = _plain(choosing, telling)
+    plain = _plain(made, choosing, telling)
     return AdaptedBox(_chooser(made, choosing), tell, takes_arm, stopping_of(made), plain)
 
 
@@ -173,26 +173,28 @@ def _of_generator(made: Generator[Any, Any, Any]) -> AdaptedBox:
     return AdaptedBox(choose, lambda arm, reward, context: rewards.append(reward), False)
 
 
-def _plain(choosing: Callable[..., Any], telling: Callable[..., Any]) -> Plain | None:
+def _plain(made: object, choosing: Callable[..., Any], telling: Callable[..., Any]) -> Plain | None:
     """The methods, if `select()` and `update(arm, reward)` are how they are called."""
     first, second = arguments(choosing), arguments(telling)
     names = second.names
     alone = not first.needed and not first.any_number
     both = len(names) == 2 and names[0] in _ARM_NAMES and names[1] in _REWARD_NAMES
-    return (choosing, telling) if alone and both else None
+    if not (alone and both):
+        return None
+    return as_it_is_called(made, SELECTING), as_it_is_called(made, UPDATING)
 
 
 def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int, Any], Any]:
-    result = arguments(method)
+    result, call = arguments(method), as_it_is_called(made, SELECTING)
     needed = result.needed
     if not needed:
         if result.names and result.names[0] in _CONTEXT_NAMES:
-            return lambda t, context: method() if context is None else method(context)
-        return lambda t, context: method()
+            return lambda t, context: call() if context is None else call(context)
+        return lambda t, context: call()
     if len(needed) == 1 and needed[0] in _TIME_NAMES:
-        return lambda t, context: method(t)
+        return lambda t, context: call(t)
     if len(needed) == 1:
-        return lambda t, context: method(_known(made, method, context))
+        return lambda t, context: call(_known(made, method, context))
     raise ValueError(
         f"{named(made)} has {method.__name__}({', '.join(needed)}); give it a method without "
         "arguments, or with the round t, or with a context, that returns the next arm."
@@ -212,7 +214,7 @@ def _teller(
     made: object, method: Callable[..., Any]
 ) -> tuple[Callable[[Any, Any, Any], Any], bool]:
     """How to pass a reward, and whether the arm is passed as well."""
-    result = arguments(method)
+    result, call = arguments(method), as_it_is_called(made, UPDATING)
     names, needed = result.names, result.needed
     asked = [n for n in names if n in _CONTEXT_NAMES and (n in needed or len(names) == 3)]
     if len(needed) == 3 and not asked:
@@ -224,13 +226,13 @@ def _teller(
             return _with_context(made, method, place, others), len(others) == 2
     if len(names) >= 2 and len(needed) <= 2:
         if names[0] in _REWARD_NAMES and names[1] in _ARM_NAMES:
-            return (lambda arm, reward, context: method(reward, arm)), True
+            return (lambda arm, reward, context: call(reward, arm)), True
         if len(needed) == 2 or names[1] in _REWARD_NAMES:
-            return (lambda arm, reward, context: method(arm, reward)), True
+            return (lambda arm, reward, context: call(arm, reward)), True
     if len(needed) == 1:
-        return (lambda arm, reward, context: method(reward)), False
+        return (lambda arm, reward, context: call(reward)), False
     if len(needed) < 2 and result.any_number:
-        return (lambda arm, reward, context: method(arm, reward)), True
+        return (lambda arm, reward, context: call(arm, reward)), True
     raise ValueError(
         f"{named(made)} has {method.__name__}({', '.join(needed)}); give it update(arm, reward)."
     )
@@ -241,11 +243,12 @@ def _with_context(
 ) -> Callable[[Any, Any, Any], Any]:
     """Calls with the context at its place, and arm and reward in the order of their names."""
     reward_first = len(others) == 2 and others[0] in _REWARD_NAMES
+    call = as_it_is_called(made, UPDATING)
 
     def tell(arm: Any, reward: Any, context: Any) -> None:
         facts = [reward, arm] if reward_first else [arm, reward]
         values = facts[-1:] if len(others) < 2 else facts
         values.insert(place, _known(made, method, context))
-        method(*values)
+        call(*values)
 
     return tell

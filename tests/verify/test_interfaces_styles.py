@@ -4,10 +4,11 @@ import random
 import numpy as np
 import pytest
 from black_box_runs import RNG, TABLE, Plain, played, sampled, style
-from banditproof.algorithms import DPIMED, POLICIES, RewardTable, Sampled, play
+from banditproof.algorithms import DPIMED, POLICIES, RewardTable, Sampled, play, simulate
 from banditproof.algorithms.interfaces import FreshRuns
 from banditproof.algorithms.interfaces.library_policies import LibraryBox
-from banditproof.theory import ZCDP, ApproxDP, PureDP
+from banditproof.theory import ZCDP, ApproxDP, BernoulliBandit, PureDP
+from banditproof.verify.audit import audit
 from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.offered_contexts import offered_to
 from banditproof.verify.sampling import BlackBox
@@ -176,3 +177,78 @@ def test_an_adversary_shows_another_arm_only_to_those_who_are_told_arms():
     assert played(Plain, queried)[1].received == [(1, 1), (0, 1), (1, 1), (0, 0)]
     with pytest.raises(ValueError, match="does not see the arm"):
         sampled(Acting, queried)
+
+
+class Tells(Plain):
+    """Plays the arm that the last reward names, by another method or class after each reward."""
+
+    arm = 0
+
+    def __init__(self, arms, rng):
+        self.select = self.first
+
+    def first(self):
+        return 0
+
+    def second(self):
+        return 1
+
+    def update(self, arm, reward):
+        self.select = self.second if reward > 0.5 else self.first
+
+
+class ByClass(Tells):
+    def __init__(self, arms, rng):
+        pass
+
+    select = Tells.first
+
+    def update(self, arm, reward):
+        self.__class__ = Second if reward > 0.5 else ByClass
+
+
+class Second(ByClass):
+    select = Tells.second
+
+
+class ByTelling(Tells):
+    """Learns by a method that it puts in place of the one that was there."""
+
+    def __init__(self, arms, rng):
+        self.arm, self.getReward = 0, self.skipped
+
+    update = None
+
+    def select(self):
+        return self.arm
+
+    def skipped(self, reward):
+        self.getReward = self.heard
+
+    def heard(self, reward):
+        self.arm = int(reward > 0.5)
+
+
+class ByBatches(ByTelling):
+    def __init__(self, arms, rng):
+        self.arm, self.update_batch = 0, self.begun
+
+    def begun(self, arms, rewards):
+        self.update_batch = self.went_on
+
+    def went_on(self, arms, rewards):
+        self.arm = int(rewards[-1] > 0.5)
+
+
+@pytest.mark.parametrize("kind", [Tells, ByClass, ByTelling, ByBatches])
+def test_a_method_that_is_replaced_during_a_run_is_played(kind):
+    played_by = FreshRuns(kind, arms=2).made(np.random.default_rng(1))
+    actions = []
+    for reward in (0, 1, 0, 1):
+        actions.append(int(played_by.select()))
+        played_by.update(actions[-1], reward)
+    assert [*actions, int(played_by.select())] == [0, 0, 1, 0, 1]
+    assert audit(kind, 1, samples=3000).verdict == "fails"
+    bandit = BernoulliBandit(("0.9", "0.1"))
+    found = simulate(kind, bandit, horizon=50, runs=2, rng=1)
+    assert found.pulls[:, 1].min() > 0
