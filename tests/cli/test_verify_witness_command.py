@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from banditproof.verify.audit import audit
 from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.witnesses.belonging import seal
 
 
 @pytest.fixture
@@ -163,6 +164,15 @@ def test_another_loss_verdict_or_seal_is_rejected(audits, check) -> None:
     del failing(facts)["seal"]
     found = check(facts)
     assert (found["result"], "has no seal" in found["why"]) == ("unreadable", True)
+
+
+def test_a_table_is_no_witness_against_a_built_in_policy(audits, check) -> None:
+    facts = deepcopy(audits["table"]) | {"policy": "dp-imed"}
+    failing(facts)["seal"] = seal(facts, failing(facts))
+    assert "dp-imed, which is built in and no table" in check(facts)["why"]
+    facts["policy"] = "my_module:make"
+    failing(facts)["seal"] = seal(facts, failing(facts))
+    assert check(facts)["result"] == "verified"
 
 
 def test_a_policy_made_for_another_horizon_is_rejected(audits, check) -> None:

@@ -12,10 +12,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from hashlib import sha256
 from typing import Any
+from banditproof.algorithms.catalogue import POLICIES
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, RenyiDP
 from banditproof.theory.enclosure import Enclosure
 from .declared_policies import DeclaredPolicy
 from .plain_fields import Refused, Unreadable, ends_of
+from .table_objects import TableObject
 from .witness import Witness
 
 ABOUT = ("policy", "claimed", "notion", "output", "rewards", "arms", "horizon")
@@ -47,6 +49,11 @@ def require_belongs(
     claim, subject = witness.claim, witness.subject
     named = subject.name if isinstance(subject, DeclaredPolicy) else None
     _require_same("policy", facts, named if named is not None else facts.get("policy"))
+    if isinstance(subject, TableObject) and facts.get("policy") in POLICIES:
+        raise Refused(
+            f"The audit says policy: {facts['policy']}, which is built in and no table, and its "
+            "witness is about a table that the file has."
+        )
     if _numbers(str(facts.get("claimed"))) != _numbers_of(claim.budget):
         _require_same("claimed", facts, ", ".join(map(str, _numbers_of(claim.budget))))
     _require_same("notion", facts, claim.notion.value)
