@@ -6,7 +6,7 @@ at the claimed order, or the concentrated constant. Thesis, Definition 2.3.
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, TypeVar
@@ -60,8 +60,17 @@ def shown_mass(mass: Fraction) -> str:
     return str(mass) if len(str(mass)) <= 15 else f"{float(mass):.6g}"
 
 
+AGAIN = 20
+"""How many data a mechanism is asked about a second time."""
+
+
 def checked_law(law: Law, data: Any) -> dict[Any, Fraction]:
     """The exact law without outcomes of mass 0; raises ValueError if it is not a law."""
+    if not isinstance(law, Mapping):
+        raise ValueError(
+            f"On {data} the mechanism gives a {type(law).__name__}; give a dictionary with the "
+            "probability of each outcome."
+        )
     masses = {outcome: exact(mass) for outcome, mass in law.items() if exact(mass) != 0}
     if any(mass < 0 for mass in masses.values()) or sum(masses.values()) != 1:
         total = f"{float(sum(masses.values(), Fraction(0))):g}"
@@ -88,7 +97,7 @@ def worst_pair(
     """
     laws: dict[Data, dict[Any, Fraction]] = {}
     worst: WorstPair | None = None
-    for pair in pairs:
+    for pair in _checked_pairs(pairs):
         for data in pair:
             if data not in laws:
                 laws[data] = checked_law(law_of(data), data)
@@ -98,7 +107,37 @@ def worst_pair(
                 worst = result
     if worst is None:
         raise ValueError("There is no pair of neighbours to compare; give at least one.")
+    _require_function(law_of, laws)
     return worst
+
+
+def _checked_pairs(pairs: Iterable[Any]) -> Iterator[tuple[Any, Any]]:
+    """The pairs; a ValueError for what is none."""
+    if not isinstance(pairs, Iterable):
+        raise ValueError(f"The neighbours are {pairs!r}; give a list of pairs of data.")
+    for pair in pairs:
+        plain = isinstance(pair, tuple | list) and len(pair) == 2
+        if not plain or not all(isinstance(data, Hashable) for data in pair):
+            raise ValueError(
+                f"Two neighbours are {pair!r}; give a pair of data that can be keys of a "
+                "dictionary, such as (0, 1)."
+            )
+        yield pair[0], pair[1]
+
+
+def _require_function(
+    law_of: Callable[[Any], Law], laws: Mapping[Any, Mapping[Any, Fraction]]
+) -> None:
+    """Raise a ValueError if the mechanism answers otherwise when it is asked again.
+
+    Then its law depends on more than the data, such as what it was asked before.
+    """
+    for data in [*laws][::-1][:AGAIN]:
+        if checked_law(law_of(data), data) != laws[data]:
+            raise ValueError(
+                f"On {data} the mechanism has another law when it is asked again; give a function "
+                "of the data alone."
+            )
 
 
 def _rank(found: WorstPair) -> tuple[int, Any]:

@@ -246,3 +246,40 @@ def test_the_claims_of_threshold_queries_are_those_of_their_noise():
             1 / reference.threshold_scale + 2 * reference.cutoff / reference.query_scale
             == entry.claim.eps
         )
+
+
+def test_a_mechanism_that_remembers_is_no_function_of_the_data():
+    asked = []
+
+    def remembers(data):
+        asked.append(data)
+        return {data if len(asked) > 2 else 0: 1}
+
+    with pytest.raises(ValueError, match="On 1 the mechanism has another law when it is asked"):
+        worst_pair(remembers, [(0, 1)], PureDP(1))
+    cached = {0: Fraction(1, 2)}
+
+    def changes_in_place(data):
+        cached[0] -= Fraction(1, 8)
+        cached[1] = 1 - cached[0]
+        return cached
+
+    with pytest.raises(ValueError, match="has another law when it is asked again"):
+        worst_pair(changes_in_place, [(0, 1)], PureDP(9))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "sentence"),
+    [
+        (5, "The neighbours are 5; give a list of pairs"),
+        ([0], "Two neighbours are 0; give a pair"),
+        ([(0, 1, 2)], r"Two neighbours are \(0, 1, 2\)"),
+        ([([0], [1])], "can be keys of a dictionary"),
+        (["ab"], "Two neighbours are 'ab'"),
+    ],
+)
+def test_neighbours_that_are_no_pairs_are_a_sentence(pairs, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        worst_pair(lambda data: {data: 1}, pairs, PureDP(1))
+    with pytest.raises(ValueError, match="gives a list; give a dictionary"):
+        worst_pair(lambda data: [1], [(0, 1)], PureDP(1))
