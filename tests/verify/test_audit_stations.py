@@ -297,3 +297,17 @@ def test_what_is_raised_after_the_horizon_of_a_factory_asks_for_the_horizon():
     with pytest.raises(ValueError, match=r"IndexError: round .* made for 1000 rounds, .* horizon"):
         audit(until, 1, **FEW)
     assert audit(until, 1, horizon=30, **FEW).verdict == "not refuted"
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ({"level": 2}, "level is 2; give a number strictly between 0 and 1"),
+        ({"level": 0}, "level is 0; give a number strictly between 0 and 1"),
+        ({"batch": 0}, "batch is 0; give an integer >= 1"),
+        ({"dim": 0}, "dim is 0; give an integer >= 1"),
+    ],
+)
+def test_an_option_is_refused_also_where_nothing_would_use_it(option, message):
+    with pytest.raises(ValueError, match=message):
+        audit("dp-imed", 1, **option)

@@ -14,7 +14,7 @@ from inspect import signature
 from typing import Any
 from banditproof.algorithms.apart.carried_policies import Carried, name_of
 from banditproof.theory.budgets import Budget
-from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.named_budgets import budget_by_names
 from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
@@ -132,6 +132,10 @@ def start_audit(
     horizon = None if horizon is None else exact_count("horizon", horizon, 1)
     samples = None if samples is None else exact_count("samples", samples, 1)
     rng = exact_count("rng", rng)
+    batch = None if batch is None else exact_count("batch", batch, 1)
+    dim = None if dim is None else exact_count("dim", dim, 1)
+    if not 0 < exact(level) < 1:  # also of a policy whose declaration needs no runs
+        raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
     meant = notion_of(notion)
     promise = claimed_budget(budget)
     if seconds is not None and not seconds > 0:
