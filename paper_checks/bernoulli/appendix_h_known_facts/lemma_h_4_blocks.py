@@ -4,8 +4,16 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
+from flint import arb
 from banditproof.paper_checks.checking import WRITTEN, Proof, Sides, Verdict, checks, mutant
-from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    proved,
+    require,
+    require_or_repair,
+)
+from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
 from ...models.finite_laws import Data, Law, bit_lists, excess, largest_ratio, neighbours
 from .proposition_h_3_composition import product_law
@@ -76,21 +84,36 @@ def parallel_composition(
     )
 
 
-@checks("bern.H4.zcdp", subjects={"joint_budget": (None, max)})
+Budgets = list[Fraction]
+
+
+def the_first(rhos: Budgets) -> Fraction:
+    """The budget of the first mechanism, for the rho of the print, which is not defined."""
+    return rhos[0]
+
+
+@checks("bern.H4.zcdp", subjects={"joint_budget": (the_first, max)})
+@mutant("the largest budget", "print", joint_budget=max)
 @mutant("the smallest budget", joint_budget=min)
 @mutant("sharper: 99 %", joint_budget=lambda rhos: max(rhos) * Fraction(99, 100))
-def parallel_zcdp(
-    joint_budget: Callable[[list[Fraction]], Fraction] | None, proof: Proof = WRITTEN
-) -> Verdict:
-    """The Renyi moment of order 2 of two unequal releases on two blocks."""
-    require_or_repair(
-        joint_budget is not None,
-        "The symbol rho of the conclusion is not defined; the sentence on the same privacy budget "
-        "shows that equal budgets are meant.",
-        budgets="rho_1 = 1, rho_2 = 2",
-        rho="undefined",
-    )
-    assert joint_budget is not None
+def parallel_zcdp(joint_budget: Callable[[Budgets], Fraction], proof: Proof = WRITTEN) -> Verdict:
+    """A release of nothing beside one of odds 2, and Renyi moments of order 2 on two blocks."""
+    nothing, odds = Fraction(1), Fraction(2)
+    # what releases nothing has every budget; log 2 bounds all divergences of the other one
+    rhos = [Fraction(1, 10), Fraction(7, 10)]
+    with working_precision(96):
+        need(at_most(arb(2).log(), ball(rhos[1])), "The second mechanism has a larger budget.")
+        one, other = (product_law([_noisy((0,), nothing), _noisy((bit,), odds)]) for bit in (0, 1))
+        divergence = ball(Fraction(moment(one, other, 2))).log()
+        require_or_repair(
+            at_most(divergence, ball(2 * joint_budget(rhos))),
+            "The symbol rho of the conclusion is not defined; the sentence on the same privacy "
+            "budget shows that equal budgets are meant.",
+            rho_1=rhos[0],
+            rho_2=rhos[1],
+            divergence_of_order_2=divergence,
+            twice_rho=2 * joint_budget(rhos),
+        )
     sides = Sides()
     for ratios in product((Fraction(2), Fraction(6, 5), Fraction(4, 3)), repeat=2):
         budgets = [Fraction(moment(_noisy((0,), r), _noisy((1,), r), 2)) for r in ratios]
