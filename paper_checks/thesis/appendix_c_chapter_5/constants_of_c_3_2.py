@@ -8,7 +8,7 @@ from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_ph
 from banditproof.paper_checks.verdicts.along import Along, prover_shows, steps_show
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
-from .steps_of_c_3_2 import GAPS, first_phase_below, levels
+from .steps_of_c_3_2 import GAPS, first_phase_below, floor_of_log2, levels
 
 
 @checks("thesis.pf5.12.step4")
@@ -47,9 +47,12 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
 @checks("thesis.pf5.12.step5", subjects={"constant": (256, 1024)})
 @mutant("sharper: 1000/Delta", constant=1000)
 def geometric_sum(constant: int = 1024, proof: Proof = WRITTEN) -> Verdict:
-    """Gaps 1, 1/2, ..., where the last phase is one later than the ceiling."""
-    sides = Sides()
-    for gap in (*GAPS, Fraction(1, 2**20)):
+    """Gaps; at 1, 1/2, ... the last phase is one later than the ceiling, at the first it is not."""
+    sides, undisputed = Sides(), Fraction(3, 4)
+    # the print fails where both of its forms of l_Delta (thesis.pf5.12.phase) are one number
+    both = first_phase_below(undisputed) == floor_of_log2(4 / undisputed, up=True)
+    need(both, "The printed forms of the last phase differ here.", gap=undisputed)
+    for gap in (undisputed, *GAPS, Fraction(1, 2**20)):
         total = 64 * sum(2**phase for phase in range(1, first_phase_below(gap) + 1))
         finding = "2^l_Delta is up to 8/Delta, and the sum twice that."
         sides.at_most_or_repair(
