@@ -275,6 +275,7 @@ def _named(facts: ResultFacts) -> str:
 
 def _verdict(result: Result) -> Cell:
     """The verdict in its colour, with its grade in words."""
+    from banditproof.paper_checks.statements.registry import listed
     from banditproof.paper_checks.statements.without_checks import (
         has_no_check,
         judged_without_check,
@@ -289,6 +290,7 @@ def _verdict(result: Result) -> Cell:
         cases=sharpness.cases if sharpness else 0,
         numbers=facts.numbers,
         written=bool(facts.steps or facts.parts or facts.repeats),
+        repeated=listed(facts.repeats).grade if facts.repeats else None,
         judged_by=facts.judged_by,
     )
     if facts.verdict == "open" and has_no_check(facts):

@@ -209,12 +209,14 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
     if verdict == "open" and has_no_check(facts):
         return judged_without_check(facts)
     written = bool(facts.steps or facts.parts or facts.repeats)
+    original = reported.claims.get(facts.repeats or "")
     return in_words(
         verdict,
         facts.grade,
         universal=facts.universal,
         numbers=numbers,
         written=written,
+        repeated=original.grade if original else None,
         judged_by=facts.judged_by,
     )
 

@@ -27,6 +27,9 @@ ALL_GRADES = tuple(f"{grade}{judge}" for grade in GRADES_IN_WORDS for judge in J
 """The grades as they are shown, with who gave them, in their order."""
 BY_PROGRAM = "computed by its program for all that is stated; the program is trusted"
 """What `proved` means where no proof is written down, so that no checker reads one."""
+AS_REPEATED = "the claim that it repeats is {grade}; people read that both say the same"
+"""What `outlined` means of a claim with other words than the one that it repeats, if a machine saw
+that one: no steps make it an outline."""
 OF_OTHERS = {
     "program": "the folder's own program says so, and nothing that is not of the folder judged it",
     "record": "the folder's text says so, and nothing was run",
@@ -201,14 +204,20 @@ def in_words(
     cases: int = 0,
     numbers: Mapping[str, Any] | None = None,
     written: bool = True,
+    repeated: str | None = None,
     judged_by: str = "banditproof",
 ) -> str:
     """A verdict with its grade in words; whether a proof is written down matters for `proved`.
+
+    What is outlined may be so for its words alone: `repeated` is the grade of the claim that it
+    repeats.
 
     >>> in_words("holds", "points", universal="words", cases=41)
     'holds (points): true at the 41 points checked; the rest is argued in words'
     >>> in_words("holds", "proved", written=False)[:41]
     'holds (proved): computed by its program f'
+    >>> in_words("holds", "outlined", repeated="derived")[:54]
+    'holds (outlined): the claim that it repeats is derived'
     >>> in_words("holds", "proved", judged_by="program")[:72]
     "holds (proved, by the folder's program): the folder's own program says s"
     >>> in_words("misprint", "proved")[:58]
@@ -227,6 +236,8 @@ def in_words(
     known = GRADES_IN_WORDS.get(grade or "", "")
     if grade == "proved" and not written:
         known = BY_PROGRAM
+    if grade == "outlined" and repeated in ("proved", "derived"):
+        known = AS_REPEATED.format(grade=repeated)
     if verdict == "definition":
         return f"definition ({grade}): it has no truth value; it makes sense, {SENSE[grade or '']}"
     if verdict == "holds":

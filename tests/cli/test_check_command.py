@@ -201,6 +201,15 @@ def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) 
     assert "bern.sec1.improvement" in "".join(lines[result["line"] - 1 : result["line"] + 2])
 
 
+def test_an_outline_for_its_words_alone_has_no_numbered_steps(banditproof) -> None:
+    for id in ("renyi.ex1", "zcdp.genproof.relaxations"):
+        said = " ".join(banditproof("check", id).out.split())
+        original = find(find(id).rests_on[0])
+        assert f"holds (outlined): the claim that it repeats is {original.grade}; people" in said
+        assert "numbered steps" not in said
+    assert "numbered steps" in banditproof("check", "zcdp.rsoful.width").out
+
+
 def test_what_a_reviewer_needs_stands_first_and_is_short(banditproof) -> None:
     for id in ("bern.lemF.3", "adv.lem18", "bern.thm3.1"):
         out = banditproof("check", id).out
