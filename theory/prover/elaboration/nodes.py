@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.rules import BITS
 from banditproof.theory.prover.kernel.terms import Term, stored
 
 Node = Mapping[str, Any]
@@ -31,9 +32,14 @@ def slope_node(name: str, high: bool, strict: bool, sign: Node, end: Node) -> di
     return {"by": "slope", "on": name, **shown}
 
 
+def may_be_rounded(end: Fraction) -> bool:
+    """Whether a ball may not hold an end exactly: a fraction, or a whole number of many digits."""
+    return end.denominator > 1 or abs(end.numerator).bit_length() > BITS
+
+
 def not_beyond(name: str, end: Fraction, high: bool, strict: bool) -> dict[str, Any]:
     """The proof that a variable is not beyond an end; a range may be rounded beyond it."""
-    if end.denominator == 1:
+    if not may_be_rounded(end):
         return SPAN
     return slope_node(name, high, strict, SPAN, SPAN)
 

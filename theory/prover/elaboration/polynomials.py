@@ -21,7 +21,7 @@ from banditproof.theory.prover.kernel.terms import (
     stored,
     var,
 )
-from .nodes import SPAN, Node, not_beyond, part, sum_of
+from .nodes import SPAN, Node, may_be_rounded, not_beyond, part, sum_of
 
 Coefficients = Mapping[tuple[int, ...], Fraction]
 MOST_SPLITS = 200
@@ -158,7 +158,7 @@ def _distances(names: list[str], goal: Goal) -> list[dict[str, Any]]:
     for name in names:
         where = goal.where(name)
         for high, end in enumerate((where.lo, where.hi)):
-            if end is not None and end.denominator > 1:
+            if end is not None and may_be_rounded(end):
                 away = num(end) - var(name) if high else var(name) - num(end)
                 strict = not where.takes(bool(high))
                 proof = not_beyond(name, end, bool(high), strict)
