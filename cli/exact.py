@@ -230,8 +230,15 @@ def _privacy(facts: PriceFacts) -> str:
     if facts.epsilon is None:
         return "any eps"
     eps = facts.epsilon
-    if len(eps) > LONGEST and "(" not in eps:
-        eps = f"{float(Fraction(eps)):.6g}"
+    if "(" not in eps:
+        eps = _shown(eps)
     if facts.delta:
-        return f"eps = {eps}, delta = {facts.delta}, {facts.model}s as neighbours"
+        return f"eps = {eps}, delta = {_shown(str(facts.delta))}, {facts.model}s as neighbours"
     return f"eps = {eps}"
+
+
+def _shown(ratio: str) -> str:
+    """A ratio, or its first digits if it is long: a float of it may be 0."""
+    from banditproof.theory.number_text import number_text
+
+    return ratio if len(ratio) <= LONGEST else number_text(Fraction(ratio))

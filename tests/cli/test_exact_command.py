@@ -16,6 +16,12 @@ def test_the_table_says_what_is_proved(banditproof):
     assert "21 variables" in out
 
 
+def test_a_budget_that_no_float_holds_is_not_shown_as_0(banditproof):
+    words = "--horizon 2 --eps 1e-400 --delta 1e-400 --instances corners"
+    out = banditproof("exact", *words.split()).shown
+    assert "with eps = 1.0e-400, delta = 1.0e-400, views as neighbours" in out
+
+
 def test_json_has_exact_ends(banditproof):
     words = "--arms 3 --horizon 2 --eps 1/3 --instances 0.5,0.2,0;1,1/2,0 --prior 1/4,3/4 --json"
     facts = banditproof("exact", *words.split()).facts
