@@ -9,7 +9,14 @@ import pytest
 import random_points as draws
 import test_floats_against_enclosures as others
 from properties import TOLERANCE, rejects
-from banditproof.theory import certifiable, concentration, membership, sample_complexity, stopping
+from banditproof.theory import (
+    certifiable,
+    certify,
+    concentration,
+    membership,
+    sample_complexity,
+    stopping,
+)
 from banditproof.theory import kl_decompositions as decompositions
 from banditproof.theory.transport import kl_bounds
 
@@ -168,3 +175,16 @@ def test_every_function_of_numbers_is_drawn():
         types = {str(p.annotation) for p in inspect.signature(function).parameters.values()}
         if types == {"Float"} and function.__name__ not in ELSEWHERE:
             assert function in drawn, function.__name__
+
+
+def test_a_tail_near_the_mean_of_many_degrees_is_not_called_tiny():
+    # The two points are 0.07 and 7 deviations above the mean: the tails are about 0.47 and 1e-12.
+    for degrees, above in ((10**34, 10**16), (10**36, 10**19)):
+        with pytest.raises(ArithmeticError, match="bits were not enough"):
+            certify(concentration.chi_square_tail, degrees, degrees + above)
+
+
+@pytest.mark.parametrize(("degrees", "point"), [(3, "10^400"), ("10^17", "10^400"), (5, 50_000)])
+def test_a_tail_far_from_the_mean_is_below_all_floats(degrees, point):
+    tail = certify(concentration.chi_square_tail, degrees, point)
+    assert (tail.lo, float(tail.hi)) == (0, 0)

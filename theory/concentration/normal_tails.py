@@ -5,8 +5,6 @@ Differential Privacy for Bandits, Lemma 10, Theorems 13 and 14.
 """
 
 from __future__ import annotations
-import math
-from fractions import Fraction
 from typing import Any
 import numpy as np
 from flint import arb
@@ -17,9 +15,6 @@ from banditproof.theory.domains import Float, counts, nonnegative, positive, rea
 from banditproof.theory.enclosure import ONE, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
 from banditproof.theory.normal_tail_floats import FAR, TINY, erfc_of_root, scaled_square
-
-SLACK = 1 + 1e-9
-"""More than the rounding of a logarithm."""
 
 
 def _certified_normal(x: Number, sigma_squared: Number = 1, *, digits: int) -> Enclosure:
@@ -47,10 +42,11 @@ def _certified_chi_square(d: Number, x: Number, *, digits: int) -> Enclosure:
     if point == 0:
         return ONE
     half = exact(dimension) / 2
-    if point > dimension:
-        rate = (point - dimension) / 2 - half * Fraction(math.log(point / dimension) * SLACK)
-        if rate > FAR**2:  # Chernoff's bound of the tail is exp(-rate)
-            return TINY
+    # Chernoff's bound of the tail is exp(-d (t - log(1 + t)) / 2) with t = x/d - 1, and there
+    # t - log(1 + t) >= t^2 / (2 (1 + t)), which needs no logarithm: one of a float near 1 has no
+    # digits left once d is large.
+    if point > dimension and (point - dimension) ** 2 > 4 * point * FAR**2:
+        return TINY
     return enclose(lambda: ball(point / 2).gamma_upper(ball(half), regularized=1), digits)
 
 
