@@ -185,3 +185,10 @@ def test_broadcasting():
     table = laplace_sum_tail(np.array([1, 2, 3]), np.array([[0.5], [1.5]]), 0.5)
     assert table.shape == (2, 3)
     assert table[1, 2] == laplace_sum_tail(3, 1.5, 0.5)
+
+
+@pytest.mark.parametrize("form", [laplace_sum_density, laplace_sum_tail])
+@pytest.mark.parametrize("m", ["1e300", 5001])
+def test_more_variables_than_can_be_worked_out_are_refused_in_a_sentence(form, m):
+    with pytest.raises(ValueError, match="give an integer between 1 and 5000"):
+        certify(form, m, 1)

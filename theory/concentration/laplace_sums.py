@@ -22,6 +22,8 @@ from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegati
 from banditproof.theory.parameter_names import accepts_epsilon
 from . import tail_kernels as kernels
 
+MOST_SUMMANDS = 5000
+"""The most variables whose weights are worked out: m rationals of 2m digits, some seconds."""
 _BEYOND = 1e290
 """A threshold at which every bound is 0 in float64, and m times it is still finite."""
 
@@ -35,7 +37,7 @@ def laplace_tail_weights(m: int) -> tuple[Fraction, ...]:
     >>> [str(q) for q in laplace_tail_weights(3)]
     ['1/2', '5/16', '1/8']
     """
-    m = exact_count("m", m, least=1)
+    m = _summands(m)
     ways, weights = 1, [Fraction(1, 1 << m)]
     for flips in range(m + 1, 2 * m):
         ways = 2 * ways + comb(flips - 1, m - 1)  # of at least m heads in so many flips
@@ -52,8 +54,19 @@ def laplace_density_weights(m: int) -> tuple[Fraction, ...]:
     >>> [str(b) for b in laplace_density_weights(2)]
     ['1/4', '1/4']
     """
-    m = exact_count("m", m, least=1)
+    m = _summands(m)
     return tuple(Fraction(comb(2 * m - 2 - i, m - 1), 1 << (2 * m - 1 - i)) for i in range(m))
+
+
+def _summands(m: Number) -> int:
+    """The number of variables of a sum whose weights can be worked out."""
+    count = exact_count("m", m, least=1)
+    if count > MOST_SUMMANDS:
+        raise ValueError(
+            f"m is {m}; give an integer between 1 and {MOST_SUMMANDS}, as the exact law of so "
+            "many variables takes too long."
+        )
+    return count
 
 
 @lru_cache(maxsize=256)
