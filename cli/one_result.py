@@ -177,11 +177,13 @@ def details(result: Result, cut: Collection[str] = ()) -> Iterator[Answer]:
 
 def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     """How many steps of which kind, then each with what it uses and what it turned out to be."""
-    from banditproof.paper_checks.verdicts.step_facts import composition, left_open_by
+    from banditproof.paper_checks.verdicts.step_facts import composition, left_open_by, stated_by
 
     if facts.steps:
         whose = ", as the folder's program tells them" * (facts.judged_by == "program")
         yield "proof", composition(facts.steps) + whose
+    if stating := stated_by(facts.steps):
+        yield "", f"What is stated: {stating}."
     for step in facts.steps:
         says, *rest = step_in_words(step)
         yield "", says

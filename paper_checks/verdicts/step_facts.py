@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -48,6 +48,20 @@ def left_open_by(steps: Iterable[StepFacts]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one for step in steps for one in step.leaves_open))
 
 
+def stated_by(steps: Sequence[StepFacts]) -> str:
+    """The steps that state a claim together, in words; empty if the last one does alone.
+
+    >>> facts = {"kind": "inequality", "says": "", "formula": "", "where": "", "uses": ()}
+    >>> steps = [StepFacts(number=n, rests_on=(), states=n > 1, **facts) for n in (1, 2, 3)]
+    >>> stated_by(steps), stated_by(steps[:2])
+    ('steps 2 and 3 together', '')
+    """
+    numbers = [str(step.number) for step in steps if step.states]
+    if len(numbers) < 2:
+        return ""
+    return f"steps {', '.join(numbers[:-1])} and {numbers[-1]} together"
+
+
 @dataclass(frozen=True, kw_only=True)
 class StepFacts:
     """A numbered step of a proof."""
@@ -67,6 +81,9 @@ class StepFacts:
     leaves_open: Annotated[
         tuple[str, ...], "What it stands under, by name and place, if it states the claim."
     ] = ()
+    states: Annotated[bool, "Whether it states the claim or a part of it, as a run sees it."] = (
+        False
+    )
 
     if not TYPE_CHECKING:
 

@@ -355,3 +355,10 @@ def test_checks_that_were_stopped_say_what_they_keep(
     assert (answer.code, answer.out) == (130, "")
     assert said in " ".join(answer.err.split())
     assert answer.err.rstrip().endswith("banditproof: Interrupted.")
+
+
+def test_the_steps_that_state_a_claim_together_are_named(banditproof):
+    together = banditproof("check", "bern.lemD.1.chernoff").out
+    (line,) = (line for line in together.splitlines() if "What is stated:" in line)
+    assert line.split(": ")[1] == "steps 3, 6 and 10 together.", "as its header `parts` says"
+    assert "What is stated:" not in banditproof("check", "bern.lemF.3").out

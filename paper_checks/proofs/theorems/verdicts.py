@@ -39,9 +39,10 @@ def verdicts_of(judged: Sequents) -> Iterator[StepFacts]:
         else:
             verdict, detail = verdict_of(step), detail_of(judged, step)
         facts = step.facts(judged.domain(step), verdict, detail)
-        stands = step.number in judged.stated and not refused
-        opened = opened_by(judged, step) if stands else ()
-        yield replace(facts, under="" if refused else shown_under(judged, step), leaves_open=opened)
+        states = step.number in judged.stated
+        opened = opened_by(judged, step) if states and not refused else ()
+        under = "" if refused else shown_under(judged, step)
+        yield replace(facts, under=under, leaves_open=opened, states=states)
 
 
 def shown_under(judged: Sequents, step: Step) -> str:
