@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 import time
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 from .page_results import JudgedFacts, SentenceFacts
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
     from banditproof.paper_checks.statements.documents import Document
     from banditproof.theory.logic.development import Derivation, Development
     from banditproof.theory.logic.pages import Block
+    from banditproof.theory.logic.terms import Refused
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,8 @@ class Theorems:
     development: Development
     shown: str
     """The file as messages name it."""
+    refused: Mapping[int, Refused] = field(default_factory=dict)
+    """Why theorems cannot be taken at all, as where their name is an axiom's; by their lines."""
 
     @classmethod
     def of(cls, file: Path, document: Document | None) -> Self:
@@ -30,13 +34,14 @@ class Theorems:
             shown_file,
         )
 
+        refused: Mapping[int, Refused] = {}
         if document is None or document.own:
-            found = development_with(file)
+            found, refused = development_with(file)
         else:
             found = development_of(document)
         files = {proof.head.file for proof in found.proofs.values()}
         shown = shown_file(file.resolve())
-        return cls(found, shown if shown in files else file.name)
+        return cls(found, shown if shown in files else file.name, refused)
 
     def judged(self, block: Block) -> JudgedFacts:
         """A theorem, as the kernel judges it."""
@@ -45,6 +50,8 @@ class Theorems:
 
         start, name = time.perf_counter(), name_of(block)
         try:
+            if block.number in self.refused:
+                raise self.refused[block.number]
             derivation = self.development.derive(name)
         except Refused as fault:
             facts = JudgedFacts(word=block.word, theorem=name, result="refused", fault=str(fault))
@@ -66,6 +73,8 @@ class Theorems:
 
     def known_before(self, block: Block, line: int) -> str:
         """What is known and wanted before a line, as text."""
+        if block.number in self.refused:
+            raise self.refused[block.number]
         return self.development.known_before(self.shown, line)
 
     def _accepted(self, word: str, derivation: Derivation) -> JudgedFacts:

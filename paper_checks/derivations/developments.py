@@ -9,7 +9,7 @@ its claims.
 from __future__ import annotations
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from banditproof.theory.logic.development import Development
     from banditproof.theory.logic.library import Library
     from banditproof.theory.logic.proof_text import TheoremText
-    from banditproof.theory.logic.terms import Term
+    from banditproof.theory.logic.terms import Refused, Term
 
 AXIOM = re.compile(r"^axiom\s+([\w.']+)", re.ASCII | re.MULTILINE)
 
@@ -181,20 +181,22 @@ def _readable(file: Path) -> Sequence[TheoremText]:
         return ()
 
 
-def development_with(file: Path) -> Development:
+def development_with(file: Path) -> tuple[Development, Mapping[int, Refused]]:
     """What the theorems of a file may use: that of its document, or its folder and those shipped.
 
     A folder may define words and state axioms in `.logic` files, which its theorems then name. A
-    theorem of another file whose name stands twice is left out: nobody says which one is meant.
+    theorem of the file whose name is taken is not in it, and why is told by its line. One of
+    another file is left out, so that nothing beside a file decides whether it is judged; so is one
+    whose name stands twice: nobody says which one is meant.
     """
     from banditproof.theory.logic.proof_text import theorems_in
 
     file = file.resolve()
     if any(file.is_relative_to(folder.resolve()) for folder in folders_of(None)):
-        return development_of(None)
+        return development_of(None), {}
     development = _new_development(None)  # the folder adds to it
     development.take(_texts(sorted(file.parent.glob("*.logic"))))
-    development.add(theorems_in(text_of(file), file.name))
+    refused = _added(development, theorems_in(text_of(file), file.name))
     beside = [
         theorem
         for other in sorted(file.parent.glob("*.proof"))
@@ -202,5 +204,18 @@ def development_with(file: Path) -> Development:
         for theorem in _readable(other)
     ]
     names = Counter([*development.proofs, *(theorem.name for theorem in beside)])
-    development.add(theorem for theorem in beside if names[theorem.name] == 1)
-    return development
+    _added(development, (theorem for theorem in beside if names[theorem.name] == 1))
+    return development, refused
+
+
+def _added(development: Development, theorems: Iterable[TheoremText]) -> dict[int, Refused]:
+    """Take those theorems whose names are free; why each other one is refused, by its line."""
+    from banditproof.theory.logic.terms import Refused
+
+    refused = dict[int, Refused]()
+    for theorem in theorems:
+        try:
+            development.add([theorem])
+        except Refused as fault:
+            refused[theorem.head.row] = fault
+    return refused

@@ -54,6 +54,21 @@ def test_a_false_theorem_is_refused_at_its_line(folder, banditproof) -> None:
     assert "it is false at x = 2" in " ".join(out.split())
 
 
+def test_a_theorem_whose_name_is_taken_is_refused_beside_the_others(folder, banditproof) -> None:
+    taken = RIGHT.replace("my.half", "markov")
+    (folder / "both.proof").write_text(taken + RIGHT.replace("half", "other") + taken)
+    answer = banditproof("prove", str(folder / "both.proof"), "--json")
+    assert answer.code == 1
+    facts = json.loads(answer.out)
+    assert [item["result"] for item in facts] == ["refused", "accepted", "refused"]
+    assert "both.proof:1:1: markov is the name of an axiom" in facts[0]["fault"]
+    code, _, error = banditproof("prove", str(folder / "both.proof"), "--goal", "4")
+    assert code == 2
+    assert "markov is the name of an axiom" in error
+    alone = banditproof("prove", str(folder / "right.proof"), "--json")
+    assert (alone.code, alone.facts[0]["result"]) == (0, "accepted")
+
+
 def test_a_letter_of_another_type_is_named_at_its_place(folder, banditproof) -> None:
     (folder / "wrong.proof").write_text(
         "theorem my.t: forall (P : Law 'a) (X : 'a -> R). Int(P, X) -> E(P, X) <= E(P, X)\n"

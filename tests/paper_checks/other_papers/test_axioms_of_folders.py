@@ -142,7 +142,7 @@ def test_a_constant_of_a_folder_may_have_the_name_of_a_variable_of_a_shipped_the
 ) -> None:
     (tmp_path / "words.logic").write_text("\ufeffconst M : R\nlet step : R\n", "utf-8")
     (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
-    assert development_with(tmp_path / "my.proof").derive("my.reads").axioms == ()
+    assert development_with(tmp_path / "my.proof")[0].derive("my.reads").axioms == ()
 
 
 @pytest.mark.parametrize("name", ["pr_any", "concentrated_chances", "laplace_sides"])
@@ -152,7 +152,7 @@ def test_what_a_folder_marks_auto_is_not_tried_in_a_shipped_proof(
     text = "axiom small [auto]: forall (P : Law 'a) (A : 'a -> Prop). Pr(P, A) <= 2\n  source: a test\n"
     (tmp_path / "words.logic").write_text(text, "utf-8")
     (tmp_path / "my.proof").write_text(ON_SHIPPED_WORDS, "utf-8")
-    development = development_with(tmp_path / "my.proof")
+    development, _ = development_with(tmp_path / "my.proof")
     development.seconds = 0  # so that each step has the premises for which its proof is stored
     derivation = development.derive(name)
     assert derivation.axioms == stored_axioms()[name]
@@ -185,11 +185,11 @@ def test_a_name_in_two_other_files_stops_no_file_and_is_not_cited(tmp_path: Path
     file.write_text(
         theorem.format("one", 3, "") + theorem.format("two", 1, " by my.twice"), "utf-8"
     )
-    assert development_with(file).derive("my.one").axioms == ()
+    assert development_with(file)[0].derive("my.one").axioms == ()
     with pytest.raises(Misread, match=r"Nothing is known here by the name my\.twice"):
-        development_with(file).derive("my.two")
+        development_with(file)[0].derive("my.two")
     (tmp_path / "b.proof").unlink()
-    assert development_with(file).derive("my.two").axioms == ()
+    assert development_with(file)[0].derive("my.two").axioms == ()
     own = tmp_path / "a.proof"
     (tmp_path / "b.proof").write_text(theorem.format("twice", 2, ""), "utf-8")
-    assert development_with(own).derive("my.twice").name == "my.twice"
+    assert development_with(own)[0].derive("my.twice").name == "my.twice"
