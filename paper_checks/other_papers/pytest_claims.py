@@ -161,11 +161,13 @@ class MutantItem(ClaimItem):
 
     def runtest(self) -> None:
         """Run the check with the mutant; the verdict must change, and no error may stop it."""
-        from ..running.mutants_run import fault_of_mutant
+        from ..running.mutants_run import fault_of_mutant, fault_of_stronger_sides
         from ..running.runner import run
 
         result = run(self.claim, **self.claim.mutants[self.mutant])
-        first = fault_of_mutant(self.claim, self.mutant, result)
+        first = fault_of_mutant(self.claim, self.mutant, result) or fault_of_stronger_sides(
+            self.claim, self.mutant, result, lambda: run(self.claim)
+        )
         if not first:
             return
         raise ClaimFailure("\n".join((first, *_lines(result))))

@@ -4,13 +4,15 @@ The mutants of the documents of this package run in its tests.
 """
 
 from __future__ import annotations
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from ..statements.claim import Claim
 from ..statements.documents import OPENED, OPENERS
-from ..verdicts.verdict import UNJUDGED
+from ..verdicts.verdict import UNJUDGED, Outcome
+from ..verdicts.verdict_words import REFUTED
 from .check_tasks import CheckTask, answer_to
 from .single_check import MutantsRun, Result, run
 
@@ -22,7 +24,34 @@ def fault_of_mutant(claim: Claim, name: str, result: Result) -> str:
     """What is wrong with the check of a claim, by its result with a mutant; empty if nothing is."""
     if result.error is not None:
         return f"The check of {claim.id} must judge {name!r}, and stops."
-    return f"The check of {claim.id} does not notice {name!r}." if result.as_recorded else ""
+    if not result.as_recorded:
+        return ""
+    if result.verdict.outcome.value in REFUTED:
+        return (
+            f"The check of {claim.id} does not notice {name!r}: with it, too, it finds the "
+            "statement false; a mutant of what is recorded as false makes it true."
+        )
+    return f"The check of {claim.id} does not notice {name!r}."
+
+
+def fault_of_stronger_sides(
+    claim: Claim, name: str, result: Result, plain: Callable[[], Result]
+) -> str:
+    """That a check which compares two sides cannot tell whether a stronger inequality is true.
+
+    Then nothing shows how sharp the inequality is. Tests that say `need` compare no sides, and a
+    proof by steps is for what is printed alone: where it goes no further, that is what it notices.
+    `plain` is the result without a mutant.
+    """
+    open_by_a_program = result.verdict.outcome == Outcome.OPEN and not result.verdict.steps
+    if not (name.startswith(SHARPER) and open_by_a_program):
+        return ""
+    if plain().verdict.sharpness is None:
+        return ""
+    return (
+        f"The check of {claim.id} decides nothing with {name!r}, which does not show that the "
+        f"stronger statement is false: {result.verdict.summary}"
+    )
 
 
 def fault_of_sharpness(claim: Claim, result: Result) -> str:
@@ -48,7 +77,13 @@ def with_mutants(results: Sequence[Result], workers: int) -> list[Result]:
     runs: dict[str, MutantsRun] = {}
     for id, result in wanted.items():
         claim = result.claim
-        faults = {name: fault_of_mutant(claim, name, found[id, name]) for name in claim.mutants}
+        faults = {
+            name: fault_of_mutant(claim, name, found[id, name])
+            or fault_of_stronger_sides(
+                claim, name, found[id, name], partial(wanted.__getitem__, id)
+            )
+            for name in claim.mutants
+        }
         noticed = tuple(name for name, fault in faults.items() if not fault)
         missed = {name: fault for name, fault in faults.items() if fault}
         lack = fault_of_sharpness(claim, result)

@@ -92,6 +92,36 @@ def test_a_mutant_at_which_a_check_stops_and_one_that_is_missing_are_named(
     assert said in result.err
 
 
+UNDECIDED = "    need(most >= 1, 'So few are not looked at')\n    sides = Sides()\n"
+
+
+@pytest.mark.parametrize("compares", [True, False], ids=["sides", "no sides"])
+def test_a_stronger_inequality_that_is_left_open_is_not_noticed(
+    folder: Path, banditproof: Callable, compares: bool
+) -> None:
+    """A check that compares no two sides may say `need`, as tests do."""
+    module = folder / "section_1_setting.py"
+    change(module, "mutant, points", "mutant, need, points")
+    text = module.read_text("utf-8").replace("    sides = Sides()\n", UNDECIDED, 1)
+    kept = text if compares else text.replace("sharpness=sides", "# sides", 1)
+    module.write_text(kept, "utf-8")
+    result = banditproof("check", "my-paper/", "lem1", *ONE)
+    said = "The check of my.lem1 decides nothing with 'sharper: by at most 1/2'"
+    assert (result.code, said in result.err) == (int(compares), compares)
+    assert f"{2 - compares} of 2 are noticed" in " ".join(result.out.split())
+
+
+def test_a_mutant_with_which_a_false_statement_stays_false_is_told_why(
+    folder: Path, banditproof: Callable
+) -> None:
+    old = '@mutant("sharper: by at most 3/2", most=Fraction(3, 2))'
+    new = f'{old}\n@mutant("a half", "print", most=Fraction(1, 2))'
+    change(folder / "section_1_setting.py", old, new)
+    result = banditproof("check", "my-paper/", "lem2", *ONE)
+    assert result.code == 1
+    assert "'a half': with it, too, it finds the statement false" in result.err
+
+
 def test_a_claim_that_is_not_as_recorded_has_nothing_that_mutants_could_change(
     folder: Path, banditproof: Callable
 ) -> None:
