@@ -77,6 +77,7 @@ def first_answers(result: Result) -> Iterator[Answer]:
     if facts.reading:  # a verdict is about the statement as it was read
         yield "reading", beginning(facts.reading)
     yield "finding", beginning(facts.summary)
+    yield from _first_wrong_part(facts)
     witness = list(_witness(facts))
     for name, said in witness:
         if isinstance(said, Mapping):
@@ -91,6 +92,21 @@ def first_answers(result: Result) -> Iterator[Answer]:
         yield name, beginning(short)
     yield from list(_risks(facts))[:1]
     yield "run again", f"banditproof check {facts.asked}    # {_duration(facts)}"
+
+
+def _first_wrong_part(facts: ResultFacts) -> Iterator[tuple[str, str]]:
+    """Why a statement of several parts is not true as printed: what was found of the worst part.
+
+    The finding of the whole only counts its parts; all of them stand in the details.
+    """
+    from banditproof.paper_checks.verdicts.verdict_words import WRONG
+
+    part = next(
+        (p for p, said in facts.findings.items() if said.startswith(f"{facts.verdict}:")), ""
+    )
+    if part and facts.verdict in (*WRONG, "holds-vacuously"):
+        why = facts.findings[part].removeprefix(f"{facts.verdict}: ")
+        yield "why", beginning(f"{part.rpartition('.')[2]}: {why}")
 
 
 def beginning(text: str) -> str:

@@ -330,7 +330,7 @@ def _print_answer(graph: ProofGraph, found: WhyFacts, shown: Shown, full: bool) 
         facts = graph.claims[carrier]
         standing = ", ".join(part for part in (facts.recorded, facts.graded) if part)
         how = "Part" if carrier in graph.claims[found.id].parts else "Carried by"
-        print_text(shown(f"{how}: {carrier} ({standing}): {facts.title}"))
+        print_text(shown(f"{how}: {carrier} ({standing}){facts.title and f': {facts.title}'}"))
     print_text(f"Weakest link{whose}: {_weakest_link(graph, found)}")
     if found.gaps:
         gaps = _counted(tuple(found.gaps), "gaps")

@@ -163,7 +163,7 @@ def _spot(claim: Declared, word: str) -> Spot:
 
 
 def _inherited_title(claim: Declared, entry: Declared | None) -> str:
-    if entry is None or entry.id == claim.id:
+    if entry is None or entry.id == claim.id or not entry.title:
         return ""
     return f"{entry.title}, repaired" if claim.id.endswith(".repaired") else entry.title
 

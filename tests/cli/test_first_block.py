@@ -4,13 +4,17 @@ The results are made of what texts record, so that no program runs; where a text
 or the values of a witness to the program, long ones stand in their place.
 """
 
+import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 import pytest
+from opened_documents import close_all
 from small_reports import result_of
 from banditproof.cli.first_block import AFTER_ALL, MOST, fitted, height
 from banditproof.cli.one_result import _risks, first_answers, print_result
 from banditproof.cli.tables import Cell
+from banditproof.paper_checks.other_papers.new_folder import new_folder
 from banditproof.paper_checks.report.readable_text import readable_text
 from banditproof.paper_checks.report.written_findings import written_finding
 from banditproof.paper_checks.statements.claim_facts import ClaimFacts
@@ -114,3 +118,21 @@ def test_without_the_cut_some_blocks_are_longer() -> None:
     """Else the tests above would say nothing."""
     heights = [height(first_answers(recorded(text_index()[id]))) for id in SAMPLE]
     assert sum(one > 20 for one in heights) >= 5
+
+
+def test_a_statement_of_parts_says_first_why_it_is_not_true(banditproof) -> None:
+    out = banditproof("check", "zcdp.thm4").shown
+    said = " ".join(out.partition("\n\n")[0].split())
+    assert "finding 2 parts: fails: whp, expected. why whp: For any constants A and B" in said
+
+
+def test_a_repair_without_a_title_is_told_by_its_statement(tmp_path: Path, banditproof) -> None:
+    home = tmp_path / "my-paper"
+    new_folder(home, title="On Private Bandits")
+    text = home / "section_1_setting.claims"
+    titled = re.compile(r"^(my\.lem2 \[.*?\]) .*$", re.MULTILINE)
+    text.write_text(titled.sub(r"\1", text.read_text("utf-8")), "utf-8")
+    out = banditproof("check", f"{home}/", "my.lem2", "--workers", "1").out
+    told = " ".join(out.partition("\n\n")[0].split())
+    assert "true instead my.lem2.repaired (points, as the folder records): For rewards" in told
+    close_all()
