@@ -236,9 +236,10 @@ class _Known:
         return found[0] if len(found) == 1 else None
 
     def nearest(self, word: str, question: Question) -> list[str]:
-        """The nearest IDs: by what is asked for, then by spelling."""
-        by_words = self.index.ranked(question, [id for id in self.ids if id in self.index.claims])
-        spelt = spelt_like(short_of(question.labels[0]) if question.labels else word, self.ids)
+        """The nearest IDs by what is asked for, then by spelling; of a document that is named."""
+        ids = [id for id in self.ids if _is_in(id, question.documents)]
+        by_words = self.index.ranked(question, [id for id in ids if id in self.index.claims])
+        spelt = spelt_like(short_of(question.labels[0]) if question.labels else word, ids)
         first = [*spelt, *by_words] if " " not in word.strip() else [*by_words, *spelt]
         wholes: list[str] = []
         for id in dict.fromkeys(first):
@@ -285,6 +286,12 @@ class _Known:
         if near:
             hint = f"did you mean {self.listed(near)}?"
         return f"There is no {self.noun} {word!r}; {hint}".rstrip(".") + ("" if near else ".")
+
+
+def _is_in(id: str, documents: Collection[str]) -> bool:
+    """Whether an ID is one of these documents; of any, if none is named."""
+    home = document_of_id(id)
+    return not documents or (home is not None and home.name in documents)
 
 
 class _KnownFigures(_Known):

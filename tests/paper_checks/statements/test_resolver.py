@@ -201,6 +201,18 @@ def test_no_match_lists_the_nearest_by_label_and_by_words() -> None:
     assert nearest_in_words("xyzzy") == ""
 
 
+@pytest.mark.parametrize(
+    ("phrase", "prefix"),
+    [("Theorem 3.1 of the zCDP paper", "zcdp."), ("Theorem 44 of the Renyi paper", "renyi.")],
+)
+def test_a_label_that_a_named_document_lacks_is_answered_from_it_alone(phrase, prefix) -> None:
+    with pytest.raises(ValueError, match="There is no claim") as raised:
+        resolve([phrase])
+    suggested = str(raised.value).partition("did you mean ")[2].split("; ")
+    assert suggested
+    assert all(one.startswith(prefix) for one in suggested)
+
+
 def test_a_misspelt_phrase_is_never_taken_but_suggested() -> None:
     with pytest.raises(ValueError, match=r"did you mean adv\.lem18 "):
         resolve(["hazzard rate of Laplace noise"])
