@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 import numpy as np
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.factory_calls import ALIASES, required
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import Budget
@@ -14,6 +15,11 @@ from banditproof.theory.parameter_names import accepts_epsilon
 from .factories import FreshRuns
 from .object_policy import ObjectRun, arm_of
 from .own_loop import OwnLoop
+from .signatures import arguments
+from .styles import CONTEXT_NAMES
+
+GIVEN = ("arms", "eps", "rng", "seed")
+"""What the object is made from, by the keys of ALIASES."""
 
 
 @accepts_epsilon
@@ -56,6 +62,23 @@ class NoisyFeedback(Policy[ObjectRun]):
             )
         exact_positive("eps", self.eps)
         exact_count("batch", self.batch, least=1)
+        # A verdict is about the noise, whatever the object is, so that one which cannot play at
+        # all would be called private.
+        given = {name for key in GIVEN for name in ALIASES[key]}
+        made = getattr(self.make, "__qualname__", type(self.make).__name__)
+        if lacking := [name for name in required(self.make) if name not in given]:
+            raise ValueError(
+                f"{made} needs {', '.join(lacking)}, which NoisyFeedback does not give; give it a "
+                "function of those of arms, eps and rng that it needs, which makes the object."
+            )
+        if isinstance(self.make, type) and callable(select := getattr(self.make, "select", None)):
+            needed = arguments(select).needed[1:]  # behind the object itself
+            if needed and needed[0] in CONTEXT_NAMES:
+                raise ValueError(
+                    f"{made} has select({', '.join(needed)}), so it needs a context, which "
+                    "NoisyFeedback does not give; write it as a Policy, whose curator declares the "
+                    "vectors that are released."
+                )
 
     @property
     def name(self) -> str:  # type: ignore[override]

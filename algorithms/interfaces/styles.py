@@ -26,7 +26,7 @@ STARTING = ("startGame", "reset")
 _TIME_NAMES = ("t", "time", "round", "step")
 _REWARD_NAMES = ("reward", "r", "rewards")
 _ARM_NAMES = ("arm", "a", "action", "k", "choice", "slate", "arms")
-_CONTEXT_NAMES = ("context", "contexts", "x", "X", "features", "obs", "observation", "state")
+CONTEXT_NAMES = ("context", "contexts", "x", "X", "features", "obs", "observation", "state")
 
 
 @runtime_checkable
@@ -188,7 +188,7 @@ def _chooser(made: object, method: Callable[..., Any]) -> Callable[[int, Any], A
     result, call = arguments(method), as_it_is_called(made, SELECTING)
     needed = result.needed
     if not needed:
-        if result.names and result.names[0] in _CONTEXT_NAMES:
+        if result.names and result.names[0] in CONTEXT_NAMES:
             return lambda t, context: call() if context is None else call(context)
         return lambda t, context: call()
     if len(needed) == 1 and needed[0] in _TIME_NAMES:
@@ -216,7 +216,7 @@ def _teller(
     """How to pass a reward, and whether the arm is passed as well."""
     result, call = arguments(method), as_it_is_called(made, UPDATING)
     names, needed = result.names, result.needed
-    asked = [n for n in names if n in _CONTEXT_NAMES and (n in needed or len(names) == 3)]
+    asked = [n for n in names if n in CONTEXT_NAMES and (n in needed or len(names) == 3)]
     if len(needed) == 3 and not asked:
         asked = [n for n in needed[:1] if n not in _ARM_NAMES]
     if asked and len(names) >= 2:

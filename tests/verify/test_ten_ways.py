@@ -160,3 +160,36 @@ def test_budgets_and_mistakes_of_noisy_feedback() -> None:
         NoisyFeedback(Selects, 2, batch=0)
     with pytest.raises(ValueError, match="eps is 0"):
         NoisyFeedback(Selects, 2, eps=0)
+
+
+class NeedsMore:
+    """It needs a number that nobody gives; a function that gives it is accepted."""
+
+    def __init__(self, arms, horizon):
+        self.arms = arms
+
+    def select(self):
+        return 0
+
+    def update(self, arm, reward):
+        pass
+
+
+class LooksAtContexts:
+    def __init__(self, arms):
+        self.arms = arms
+
+    def select(self, contexts):
+        return 0
+
+    def update(self, arm, reward):
+        pass
+
+
+def test_an_object_that_cannot_play_is_not_called_private() -> None:
+    """The verdict is about the noise alone, so the object is looked at when it is given."""
+    with pytest.raises(ValueError, match="NeedsMore needs horizon, which NoisyFeedback does not"):
+        NoisyFeedback(NeedsMore, arms=2, eps=1)
+    with pytest.raises(ValueError, match=r"LooksAtContexts has select\(contexts\), so it needs"):
+        NoisyFeedback(LooksAtContexts, arms=2, eps=1)
+    assert NoisyFeedback(lambda arms: NeedsMore(arms, 10), arms=2, eps=1).batch == 8
