@@ -38,12 +38,28 @@ STYLE: dict[str, Any] = {
 
 CURVE_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 """Colours that people with any kind of sight tell apart, by Okabe and Ito."""
+MARKS = ("", "o", "s", "^", "D", "v", "P", "X")
+"""What tells curves of one kind of line apart without colour; the first one has none."""
+SHAPES = dict(zip(MARKS, ("", "●", "■", "▲", "◆", "▼", "✚", "✖"), strict=True))
+"""The marks as letters, for the names of curves."""
 EDGE = 0.002
 """A curve that ends so far outside of its panel, as a share of the height, is said to."""
 ABOVE, BELOW = " (above)", " (below)"
 PLAIN = (0.001, 100_000)
 """A logarithmic axis between these numbers is written without powers."""
 LEADER = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 0, "relpos": (0.0, 0.5)}
+
+
+def marked(place: int) -> dict[str, Any]:
+    """The marks of the curve at a place, sparse, and not at the same rounds as those of others.
+
+    >>> marked(0), marked(1)["marker"], marked(9)["marker"]
+    ({}, 'o', 'o')
+    """
+    mark = MARKS[place % len(MARKS)]
+    if not mark:
+        return {}
+    return {"marker": mark, "markersize": 4.5, "markevery": (0.04 * (place % 4), 0.16)}
 
 
 @contextmanager

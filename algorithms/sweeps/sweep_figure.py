@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from banditproof.algorithms.engines.engine import Played
 from banditproof.algorithms.engines.limit_of_regret import regret_limit
 from banditproof.theory.budgets import PureDP
-from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style
+from banditproof.theory.figure_style import CURVE_COLOURS, drawing_style, marked
 from banditproof.theory.optional_libraries import library
 from .bands import Band
 
@@ -90,7 +90,8 @@ def sweep_figure(
         name: {
             "color": CURVE_COLOURS[place % len(CURVE_COLOURS)],
             # told apart without colour, too; dots are the lower bound
-            "linestyle": ("-", "--", "-.")[(place + place // len(CURVE_COLOURS)) % 3],
+            "linestyle": ("-", "--", "-.")[place % 3],
+            **marked(place // 3),
         }
         for place, name in enumerate(policies)
     }
@@ -284,7 +285,7 @@ def _draw_samples(axes: Axes, bands: list[Band], style: Style) -> None:
             axes.axhline(own[0].median or 0.0, label=policy, **style[policy])
         elif own:
             medians = _floats(band.median for band in own)
-            axes.plot(budgets, medians, marker="o", label=policy, **style[policy])
+            axes.plot(budgets, medians, label=policy, **{"marker": "o", **style[policy]})
             high = [float(band.horizon) if band.q95 is None else band.q95 for band in own]
             low = _floats(band.q05 for band in own)
             colour = style[policy]["color"]

@@ -89,6 +89,13 @@ def test_policies_of_a_sweep_differ_without_colour_and_zeros_are_told(tmp_path) 
     assert overlapping(figure) == []
 
 
+def test_more_policies_than_kinds_of_lines_differ_by_marks(tmp_path) -> None:
+    names = ["dp-se", "imed", "dp-imed", "dp-klucb", "adap-klucb"]
+    with Sweep(names, {"two": TWO}, ["1e3"], [{"eps": 1}], runs=2).run(tmp_path) as results:
+        lines = results.plot().axes[0].get_lines()[:5]
+    assert len({(line.get_linestyle(), line.get_marker()) for line in lines}) == 5
+
+
 def test_a_bound_that_is_a_limit_is_called_so_in_each_panel() -> None:
     """At one T the regret may be below it."""
     alone, beside = figure_of("short runs of dp-se"), figure_of("over time")

@@ -9,8 +9,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 from banditproof.theory.figure_style import (
     CURVE_COLOURS,
+    SHAPES,
     drawing_style,
     label_ends,
+    marked,
     plain_logarithms,
 )
 from banditproof.theory.logarithmic_grid import evenly_in_logarithms
@@ -187,15 +189,25 @@ def _draw(axes: Axes, curves: HorizonCurves) -> dict[str, tuple[float, str]]:
     ]
     if curves.limit is not None:
         drawn.append((curves.limit, ":", "black", 1.2))
-    for curve, dashes, colour, width in drawn:
+    for place, (curve, dashes, colour, width) in enumerate(drawn):
         heights = [value if value else math.nan for value in curve.values]  # 0 has no logarithm
-        axes.plot(curves.horizons, heights, dashes, color=colour, linewidth=width, label=curve.name)
+        # the kind of line says what a curve is about, so marks tell those of one kind apart
+        marks = {} if curve is curves.limit else marked(place)
+        axes.plot(
+            curves.horizons,
+            heights,
+            linestyle=dashes,
+            color=colour,
+            linewidth=width,
+            label=curve.name,
+            **marks,
+        )
         if curve.low is not None and curve.high is not None:
             axes.fill_between(
                 curves.horizons, curve.low, curve.high, color=colour, alpha=0.15, linewidth=0
             )
         if heights[-1] == heights[-1]:
-            ends[curve.name] = (heights[-1], colour)
+            ends[f"{curve.name} {SHAPES[marks.get('marker', '')]}".strip()] = (heights[-1], colour)
     for axis in (axes.xaxis, axes.yaxis):
         plain_logarithms(axis)
     return ends
