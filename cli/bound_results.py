@@ -84,6 +84,7 @@ class BesideFacts:
     mean: float
     standard_error: float
     times_the_bound: float | None
+    shuffled: bool = False
 
 
 @dataclass(frozen=True)

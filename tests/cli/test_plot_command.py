@@ -2,6 +2,7 @@
 
 import re
 import sys
+from dataclasses import replace
 import pytest
 from legible_figures import overlapping, texts_of
 from matplotlib.axes import Axes
@@ -204,14 +205,28 @@ def test_a_picture_says_which_curves_are_lower_bounds_and_of_whom(budget, kind) 
 
 
 def test_a_policy_that_is_simulated_is_called_so_and_its_zeros_are_told() -> None:
-    """DP-SE pulls the first arm until a short run ends: no line is drawn, and that is no gap."""
+    """DP-SE pulls the first arm until a short run ends, so each run has another arm first."""
     bandit = BernoulliBandit(["0.9", "0.1"])
     panels = horizon_panels(bandit, "100:3000", "1,2", ["dp-se", "dp-imed"], 3)
-    assert panels[0].policies[0].values[0] == 0
+    first, second = panels[0].policies
+    assert 0.3 * 80 < first.values[0] < 0.7 * 80  # half of the runs begin with the worse arm
+    zero = replace(first, values=(0.0, *first.values[1:]))
+    panels = (replace(panels[0], policies=(zero, second)), *panels[1:])
     told = dict(line.split(": ", 1) for line in caption_of(*panels).split("\n"))
     assert all(told[name].startswith("simulated, no bound") for name in ("dp-se", "dp-imed"))
-    assert all("the arms in the order given" in told[name] for name in ("dp-se", "dp-imed"))
+    ordered = [name for name in told if "each with the arms in an order of its own" in told[name]]
+    assert ordered == ["dp-se"]
     assert [name for name in told if "It is 0 where no line is drawn" in told[name]] == ["dp-se"]
+
+
+def test_curves_of_one_kind_of_line_have_marks_that_their_names_show() -> None:
+    bandit = BernoulliBandit(["0.9", "0.1"])
+    (panel,) = horizon_panels(bandit, "10:1000", "1", ["imed", "dp-imed"], 3)
+    axes = horizon_figure(panel).axes[0]
+    kinds = [(line.get_linestyle(), line.get_marker()) for line in axes.get_lines()]
+    assert len({*kinds}) == len(kinds) >= 5
+    told = " ".join(text.get_text() for text in texts_of(axes.figure))
+    assert "dp-imed ◆" in told
 
 
 @pytest.mark.parametrize("horizons", ["2:40", "100:10000"])
