@@ -1,7 +1,7 @@
 """`banditproof field`: what is known of each setting under each notion of privacy."""
 
 from __future__ import annotations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from .arguments import AsJson, number
 from .output import print_json, print_table, print_text
 from .shown_mathematics import Shown, shown_mathematics
@@ -50,9 +50,8 @@ def command(
     from banditproof.paper_checks.field.cells import cells
     from banditproof.theory.known_bounds.rows import NOTIONS, SETTINGS
 
-    for name, given, known in (("setting", setting, SETTINGS), ("notion", notion, NOTIONS)):
-        if given is not None and given not in known:
-            raise ValueError(f"There is no {name} {given!r}; give one of {', '.join(known)}.")
+    setting = _key("setting", setting, SETTINGS)
+    notion = _key("notion", notion, NOTIONS)
     chosen = [
         cell
         for cell in cells()
@@ -69,6 +68,20 @@ def command(
         _print_table(chosen)
     else:
         _print_cell(chosen[0], every, shown_mathematics(tex=False))
+
+
+def _key(name: str, given: str | None, known: Mapping[Any, str]) -> str | None:
+    """The key of a setting or a notion, which is also named as the table prints it.
+
+    >>> _key("setting", "Linear contexts", {"contextual": "linear contexts"})
+    'contextual'
+    """
+    if given is None or given in known:
+        return given
+    printed = {label.strip().lower(): str(key) for key, label in known.items()}
+    if given.strip().lower() in printed:
+        return printed[given.strip().lower()]
+    raise ValueError(f"There is no {name} {given!r}; give one of {', '.join(known)}.")
 
 
 def _print_table(chosen: Sequence[FieldCell]) -> None:
@@ -206,6 +219,11 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
     ]
     words = ", ".join(f"{name} = {number_text(value)}" for name, value in point.items())
     title = f"{SETTINGS[cell.setting].strip()}, privacy: {NOTIONS[cell.notion]}; {words}"
+    lacking = dict.fromkeys(without_value(entry) for entry in numbers if entry.found is None)
+    if not rows:
+        print_text(f"{title}: no bound of the expected regret has a number there.")
+        print_text(f"What they lack: {'; or '.join(lacking).replace('or give', 'or')}.")
+        return
     print_table(("minimax regret", "rewards", "claim", "verdict", "carried by"), rows, title=title)
     print()
     for pair in pairs:
@@ -223,7 +241,6 @@ def _print_numbers(cell: FieldCell, point: Mapping[str, Fraction], every: bool) 
     for risk in dict.fromkeys(entry.bound.chance for entry in shown if entry.bound.chance):
         claims = dict.fromkeys(n.bound.claim for n in shown if n.bound.chance == risk)
         print_text(f"{', '.join(claims)}: {risk}.")
-    lacking = dict.fromkeys(without_value(entry) for entry in numbers if entry.found is None)
     if not every and lacking:
         print_text(f"Bounds without a number there: {'; '.join(lacking)}. --all lists them.")
     needs = {entry.bound.claim: entry.bound.needs for entry in best if entry.bound.needs}

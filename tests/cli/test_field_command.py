@@ -53,7 +53,7 @@ def test_a_cell_has_numbers_at_sizes_and_budgets(banditproof) -> None:
     risky = ("--setting", "linear", "--notion", "zcdp", "--at", "K=9,T=1e6,rho=1,d=2,delta=1e-3")
     assert "zcdp.thm4.repaired: with probability 1 - delta." in banditproof("field", *risky).out
     nothing = banditproof("field", *CELL, "--at", "K=1,T=9").out
-    assert "No bound of the expected regret has a number there." in nothing
+    assert "no bound of the expected regret has a number there." in " ".join(nothing.split())
 
 
 def test_json_has_the_numbers_of_each_bound(banditproof) -> None:
@@ -86,3 +86,18 @@ def test_json_has_the_numbers_of_each_bound(banditproof) -> None:
 )
 def test_what_is_not_in_the_table_is_said(banditproof, words, said) -> None:
     assert said in banditproof("field", *words).mistake
+
+
+def test_numbers_that_do_not_suffice_print_a_sentence_and_no_empty_table(banditproof) -> None:
+    out = banditproof("field", "--setting", "Finite arms", "--notion", "zCDP", "--at", "K=10").shown
+    told = " ".join(out.split())
+    assert (
+        "K = 10: no bound of the expected regret has a number there. What they lack: give" in told
+    )
+    assert "minimax regret" not in told
+
+
+def test_a_row_and_a_column_are_named_as_the_table_prints_them(banditproof) -> None:
+    by_print = banditproof("field", "--setting", "linear contexts", "--notion", "Renyi").shown
+    assert by_print == banditproof("field", "--setting", "contextual", "--notion", "renyi").shown
+    assert banditproof("field", "--setting", "contexts").code == 2
