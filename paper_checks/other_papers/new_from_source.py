@@ -27,13 +27,13 @@ UNTRIED = frozenset({"definition", "algorithm", "assumption", "convention", "not
 HINTS = (
     (
         re.compile(r"regret|\barms?\b|bandit|\bUCB\b|polic(y|ies)", re.IGNORECASE),
-        "Of a bound of regret: `banditproof bounds --means 0.8,0.6 --eps 1` prints what no policy "
-        "can beat, `banditproof simulate my_module:make_policy` plays yours, and "
+        "For a bound on the regret: `banditproof bounds --means 0.8,0.6 --eps 1` prints what no "
+        "policy can beat, `banditproof simulate my_module:make_policy` plays yours, and "
         "docs/written_proofs.md shows how a proof is written in steps.",
     ),
     (
         re.compile(r"laplace|gaussian|noise|mechanism|privat|privacy|\bDP\b", re.IGNORECASE),
-        "Of privacy: `banditproof audit my_module:make_policy --eps 1` checks a program "
+        "For privacy: `banditproof audit my_module:make_policy --eps 1` checks a program "
         "(docs/auditing.md), and `banditproof account 'laplace(1)' --delta 1e-5` adds up noise.",
     ),
 )

@@ -320,15 +320,14 @@ def _not_covered(listed: Errata, document: str) -> Iterator[Paragraph]:
     proved = sum(facts.grade in STRONG and facts.judged_by in OURS for facts in fine)
     if proved < len(fine):
         yield _text(
-            f"Of the {assertions(len(fine))} without an error found, besides definitions, "
-            f"{proved or 'none'} {'is' if proved < 2 else 'are'} proved to the end; of each other "
-            "one there is a step, a case or a citation that rests on words or trials, which is "
-            "named by ",
+            f"Of the {assertions(len(fine))} in which no error was found, definitions apart, "
+            f"{proved or 'none'} {'is' if proved < 2 else 'are'} proved to the end; each of the "
+            "others has a step, a case or a citation that rests on words or trials, named by ",
             "banditproof why ID",
             ".",
         )
     yield _text(
-        "Which claims the places of the document have become is listed by ",
+        "What each place of the document has become here is listed by ",
         f"banditproof coverage {_asked(document).removeprefix('--document ')}",
         ".",
     )

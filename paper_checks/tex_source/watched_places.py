@@ -168,7 +168,9 @@ class Unwatched:
     """Labels that are referred to, and stand in no environment."""
 
     def __str__(self) -> str:
-        kinds = ", ".join(f"{number} {name}" for name, number in self.environments.items())
+        kinds = ", ".join(
+            f"{number} {name}{'s' * (number > 1)}" for name, number in self.environments.items()
+        )
         outside = self.preamble + self.body
         parts = [
             f"{outside} of {self.lines} lines: {self.preamble} of the preamble but for the macros "

@@ -205,9 +205,11 @@ def test_what_is_not_tried_says_what_there_is_for_it(source: Path, banditproof) 
     source.write_text(table(__file__, "untried"))
     made = banditproof("new", "my-paper", "--from", "main.tex", "--try").text
     said = dict(re.findall(r"my\.lem-(\w+): (.*?)(?= my\.lem-| my-paper/: )", made))
-    assert "Of privacy: `banditproof audit my_module:make_policy --eps 1` checks" in said["noise"]
+    assert "For privacy: `banditproof audit my_module:make_policy --eps 1` checks" in said["noise"]
     assert "docs/auditing.md" in said["noise"]
-    assert "Of a bound of regret: `banditproof bounds --means 0.8,0.6 --eps 1`" in said["regret"]
+    assert (
+        "For a bound on the regret: `banditproof bounds --means 0.8,0.6 --eps 1`" in said["regret"]
+    )
     assert said["plain"].startswith("left as it is. ")
     assert "banditproof" not in said["plain"]
     assumed = "To prove it, n was any real number of [1, inf); to refute it, a whole one alone."

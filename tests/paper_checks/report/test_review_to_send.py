@@ -201,7 +201,7 @@ def test_a_review_of_a_small_paper_has_what_its_checks_found() -> None:
     assert "Lemma p.bare" in text.partition("for want of a witness in numbers")[2]
     for left, id in (("could not be decided", "p.open"), ("examined by a program", "p.told")):
         assert re.search(rf"{left}\. \\\[`{id}`\\\]", text)
-    assert "1 assertion without an error found, besides definitions, none is proved" in text
+    assert "1 assertion in which no error was found, definitions apart, none is proved" in text
     assert "All " not in text
     assert "2 checks of 7 ran" in text
 
