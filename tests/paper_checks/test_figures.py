@@ -7,6 +7,7 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+import numpy as np
 import pytest
 from legible_figures import cut_off, overlapping
 from matplotlib.figure import Figure
@@ -243,3 +244,15 @@ def test_a_preview_says_so_in_its_picture(
     """A picture outlives the command that drew it; an illustration has no smaller form."""
     svg = build_figure(figure_id, tmp_path, quick=quick)[1].read_text(encoding="utf-8")
     assert ("preview: fewer, shorter runs" in svg) == said
+
+
+@pytest.mark.parametrize("panel", ["d", "e", "f"])
+def test_trade_offs_of_one_panel_differ_without_colour(panel: str) -> None:
+    """Solid, dotted and dashed say what is played, printed and corrected, so marks say of what."""
+    levels = np.asarray(figure_6_2_panels.LEVELS)
+    curves = [figure_6_2_panels.Curve(panel, str(n), n, levels, levels) for n in range(5)]
+    axes = Figure().add_subplot()
+    figure_6_2_panels._draw_powers(axes, panel, curves)
+    shown = [line for line in axes.get_lines() if len(line.get_xdata())]
+    assert len(shown) == 10
+    assert len({(line.get_linestyle(), line.get_marker()) for line in shown}) == 10

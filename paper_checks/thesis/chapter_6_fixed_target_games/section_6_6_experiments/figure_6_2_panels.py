@@ -15,7 +15,7 @@ import numpy as np
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.domains import Array
-from banditproof.theory.figure_style import drawing_style
+from banditproof.theory.figure_style import drawing_style, marked
 from banditproof.theory.membership import leak, power, sub_sampled_power
 from .experiment_setting import FULL, KINDS, QUICK, Setting
 
@@ -150,10 +150,13 @@ TITLES = {
 
 
 def _draw_powers(axes: Axes, panel: str, found: list[Curve]) -> None:
-    for colour, curve in zip(COLOURS, [c for c in found if c.panel == panel], strict=False):
+    own = [c for c in found if c.panel == panel]
+    for place, (colour, curve) in enumerate(zip(COLOURS, own, strict=False)):
         name = rf"$m^\star={curve.m_star:.1f}$" if panel == "d" else curve.name
-        axes.plot(LEVELS, curve.played, color=colour, ls=SOLID, lw=1.5, label=name)
-        axes.plot(LEVELS, curve.printed, color=colour, ls=LIMIT, lw=2)
+        # the kind of line says played or printed, so marks tell the curves apart without colour
+        axes.plot(LEVELS, curve.played, color=colour, ls=SOLID, lw=1.5, label=name, **marked(place))
+        hollow = marked(place) | ({"markerfacecolor": "white"} if place else {})
+        axes.plot(LEVELS, curve.printed, color=colour, ls=LIMIT, lw=2, **hollow)
         if curve.corrected is not None:
             axes.plot(LEVELS, curve.corrected, color=colour, ls=CORRECTED, lw=1)
     if panel != "c":
