@@ -64,7 +64,7 @@ def command(
     process with your rights plays it: audit nothing that you would not run. What it prints is shown
     to nobody. What takes longer than --time-limit, its import included, is not refuted.
 
-    Runs take a minute or two, and less with --horizon 3, which is about so many rounds; with
+    Runs take a minute or two, and less with --horizon 3, which is about that many rounds; with
     --output transcript the claim is about the releases, too, which what is declared may decide at
     once. After an interruption what was found by then is printed, and the exit code is 130.
 
@@ -208,7 +208,7 @@ def _hints(report: AuditReport) -> list[str]:
     if report.claim.horizon is None and not silent:  # else shorter plays would show even less
         results.append(
             "With --horizon 3 plays of 3 rounds are compared, which takes less time; the answer "
-            "is about so many rounds then, and not about what a policy does later."
+            "is about these rounds then, and not about what a policy does later."
         )
     return results
 

@@ -52,6 +52,12 @@ def command(
         f"{found.proofs} with a proof, "
         f"{count} place{'s' * (count != 1)} not understood. Run `banditproof check {place}/`."
     )
+    if found.without_claims:
+        kinds = [f"{n} {kind}{'s' * (n > 1)}" for kind, n in found.without_claims.items()]
+        print_text(
+            f"No claim was made of {', '.join(kinds)}, which `banditproof drift` watches: write "
+            "one for what is asserted there."
+        )
 
 
 def _with_examples(folder: str, title: str | None, prefix: str | None) -> None:

@@ -70,7 +70,7 @@ class Drift:
         kinds: dict[str, int] = {}
         for place in self.places.values():
             kinds[place.environment] = kinds.get(place.environment, 0) + 1
-        named = [f"{number} {kind}" for kind, number in sorted(kinds.items())]
+        named = [f"{n} {kind}{'s' * (n > 1)}" for kind, n in sorted(kinds.items())]
         number = len(self.paper.statements)
         statements = f"{number} statement{'s' * (number != 1)}"
         return f"Watched: {', '.join([statements, *named])}. {self.unwatched}"

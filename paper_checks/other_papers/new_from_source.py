@@ -1,8 +1,9 @@
 """Makes a folder about a paper from its LaTeX source: a claim, or a draft, for each statement."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from ..drafts.formula_tokens import Unread
 from ..drafts.judging_drafts import SECONDS, assumed, first_attempt
@@ -51,8 +52,12 @@ class FromSource:
     """What was not understood, each with file and line."""
     drafts: Sequence[str] = ()
     """What a first attempt found, or why a statement was left."""
+    without_claims: Mapping[str, int] = field(default_factory=dict)
+    """How many algorithms, figures and tables there are, of which no claim was made."""
 
 
+WITHOUT_CLAIMS = frozenset({"algorithm", "figure", "table"})
+"""Environments that often state something, and of which no claim is made."""
 UNDECLARED = re.compile(r"environment (\w+) is declared nowhere")
 """How a note says that no line of a source declares an environment."""
 
@@ -113,7 +118,9 @@ def new_from_source(
     beside = example("example_from_source", _words(name, start, texts))
     files = made(folder, beside | contents | {RECORD: record.to_json()})
     proofs = sum(one.has_proof for one in paper.statements)
-    return FromSource(files, len(statements), proofs, paper.notes, drafts)
+    kinds = Counter(one.environment.removesuffix("*") for one in places.values())
+    bare = {kind: number for kind, number in kinds.items() if kind in WITHOUT_CLAIMS}
+    return FromSource(files, len(statements), proofs, paper.notes, drafts, bare)
 
 
 def _with_drafts(text: ClaimText, said: list[str], seconds: float = SECONDS) -> ClaimText:

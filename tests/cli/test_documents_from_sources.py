@@ -45,6 +45,15 @@ def test_new_makes_a_folder_from_a_source(source: Path, banditproof) -> None:
     assert "Under Assumption 1 it is at most $2 n$." in checked.text
 
 
+def test_new_says_of_what_it_made_no_claim(source: Path, banditproof) -> None:
+    figures = "\\begin{figure}\\caption{One.}\\end{figure}\n" * 2
+    source.write_text(SOURCE.replace("\\end{document}", f"{figures}\\end{{document}}"))
+    made = banditproof("new", "my-paper", "--from", "main.tex").text
+    assert "No claim was made of 2 figures, which `banditproof drift` watches" in made
+    watched = banditproof("drift", "my-paper/").text
+    assert "Watched: 3 statements, 2 figures." in watched
+
+
 NO_CLAIM = "No claim of my-paper is about my.thm-sum (Theorem 1, main.tex:9); write its claim again"
 
 

@@ -51,7 +51,7 @@ def test_nothing_has_changed_in_a_new_folder(folder: Path) -> None:
     found = drifted(folder)
     assert (claims(found), found.of_places, found.loud) == ([], (), ())
     assert found.counts == "3 same."
-    kinds = "2 algorithm, 1 align, 1 display, 1 enumerate, 2 equation, 1 figure, 1 lstlisting"
+    kinds = "2 algorithms, 1 align, 1 display, 1 enumerate, 2 equations, 1 figure, 1 lstlisting"
     assert found.watched.startswith(f"Watched: 3 statements, {kinds}, 1 policy, 1 table. Not wat")
 
 
