@@ -16,7 +16,7 @@ import pytest
 
 FILE = Path(__file__).with_suffix(".json")
 ROOT = FILE.parent.parent
-LIMIT = 0.25
+LIMIT = 0.15
 NOT_LISTED = ("tests/paper_checks/test_registry.py",)
 """Files whose tests have another list."""
 FAST = "not slow and not browser and not night"

@@ -21,7 +21,7 @@ from banditproof.paper_checks.statements.claim_facts import ClaimFacts
 from banditproof.paper_checks.statements.index import text_index
 
 FILE = Path(__file__).with_suffix(".json")
-LIMIT = 0.1
+LIMIT = 0.06
 STORED: dict[str, list[str]] = json.loads(FILE.read_text()) if FILE.exists() else {}
 
 
