@@ -278,27 +278,6 @@ def test_no_play_goes_beyond_the_horizon_of_the_claim(horizon):
         audit(ForTwenty(arms=2, eps=2), 1, horizon=60, **FEW)
 
 
-class CodeOfItsOwn(Curator):
-    """Does what it should, which a declaration does not say."""
-
-
-def test_what_is_raised_after_the_horizon_of_a_factory_asks_for_the_horizon():
-    def until(arms, horizon):
-        class Until(DPIMED):
-            curator = CodeOfItsOwn()
-
-            def decide(self, state, t, randomness):
-                if t > horizon:
-                    raise IndexError(f"round {t}")
-                return super().decide(state, t, randomness)
-
-        return Until(arms, eps=1)
-
-    with pytest.raises(ValueError, match=r"IndexError: round .* made for 1000 rounds, .* horizon"):
-        audit(until, 1, **FEW)
-    assert audit(until, 1, horizon=30, **FEW).verdict == "not refuted"
-
-
 @pytest.mark.parametrize(
     ("option", "message"),
     [

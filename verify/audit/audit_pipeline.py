@@ -186,7 +186,9 @@ def start_audit(
             )
         else:
             checks = black_box(subject, claim, effort, deadline)
-        return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject, checks))
+        return RunningAudit(
+            subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks)
+        )
 
     if _home(policy) == "module" and hasattr(os, "fork"):
 
@@ -226,7 +228,7 @@ def _is_given(contexts: Any) -> bool:
     return contexts is not None and not isinstance(contexts, str)
 
 
-def _one_sentence(subject: Subject, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
+def _one_sentence(name: str, checks: Iterator[CheckResult]) -> Iterator[CheckResult]:
     """The same checks; an exception of the policy becomes one sentence, and a late one a check."""
     try:
         yield from checks
@@ -239,10 +241,5 @@ def _one_sentence(subject: Subject, checks: Iterator[CheckResult]) -> Iterator[C
     except ValueError:
         raise
     except (Exception, SystemExit) as failure:
-        raised = f"The policy {subject.name} raised {type(failure).__name__}: {failure}"
-        if subject.made_for is not None:
-            raised = (
-                f"{raised.rstrip('.')}. It was made for {subject.made_for} rounds, and the claim "
-                "is about every horizon; give the horizon of its plays."
-            )
-        raise ValueError(raised) from failure
+        kind = type(failure).__name__
+        raise ValueError(f"The policy {name} raised {kind}: {failure}") from failure

@@ -14,13 +14,7 @@ from banditproof.algorithms.apart.one_declaration import (
     several_declarations,
 )
 from banditproof.algorithms.apart.plain_declaration import Declared
-from banditproof.algorithms.factory_calls import (
-    budget_numbers,
-    called_with,
-    is_chancy,
-    missing,
-    taken,
-)
+from banditproof.algorithms.factory_calls import budget_numbers, called_with, is_chancy, missing
 from banditproof.algorithms.named_factory import named_factory
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.regret.table_policy import TablePolicy
@@ -54,8 +48,6 @@ class Subject:
     value: Any
     several: str = ""
     """Why the factory declares several things, so that no verdict is about all of them."""
-    made_for: int | None = None
-    """The rounds that the factory was told, where the claim is about every horizon."""
 
 
 def subject_of(
@@ -75,7 +67,7 @@ def subject_of(
     """
     name = policy if isinstance(policy, str) else _name(policy)
     made: Any = policy
-    several, told = "", None
+    several = ""
     if isinstance(policy, str):
         if policy.endswith(TABLE_FILE):
             return Subject("finite", name, _table_of(policy))
@@ -92,14 +84,12 @@ def subject_of(
             offered = _offered(budget, arms or 2, horizon, more or {})
             others = () if horizon else HORIZONS
             several = several_declarations(factory, offered, name, made, others)
-            if horizon is None and taken(factory, {"horizon": AUDIT_HORIZON}):
-                told = AUDIT_HORIZON
     if type(made) is TablePolicy:  # for its own rounds, as a file with a table
         made = FinitePolicy(made.arms, made.rounds, dict(made.laws))
     if isinstance(made, FiniteObject):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
-        return Subject("policy", name, made, several, told)
+        return Subject("policy", name, made, several)
     if callable(made):
         return Subject("black box", name, made)
     if any(hasattr(made, start) for start in ("startGame", "reset")):
