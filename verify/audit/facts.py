@@ -23,8 +23,6 @@ from .recording import PlayFacts, decisions, play_facts, record
 
 LONG = 4000
 """The rounds of the long plays, which look for what a policy does only late."""
-WATCHED = 60
-"""The rounds of the plays whose memory is compared before and after."""
 SHORT, RELEASES = 37, 6
 """The rounds of a short play, which grow until it has so many releases."""
 
@@ -89,22 +87,20 @@ def recorded(
     """Short plays of a policy on random rewards, with all that the judges need.
 
     Their horizons differ, so that some cut a batch, and so do their contexts where a policy is
-    reported some. None is longer than the horizon of the claim, for which the policy was made.
+    reported some.
     """
     rng = np.random.default_rng(20)
     space = played_rewards(policy, claim)
-    horizon = _first_horizon(policy, space, rng, offered, claim.horizon)
+    horizon = _first_horizon(policy, space, rng, offered)
     planned: list[tuple[int, Rewards]] = [
-        (max(horizon - 5 * seed, min(horizon, 2)), _drawn(space, rng, horizon, seed % 3 == 2))
+        (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
         for seed in range(6 if horizon < 1000 else 1)
     ]
-    clear = min(max(horizon, 100), claim.horizon or math.inf)
-    planned += [(int(clear), rewards) for rewards in _clear(policy, space)]
+    planned += [(max(horizon, 100), rewards) for rewards in _clear(policy, space)]
     before = _global_chance()
     plays = _played(policy, planned, space, deadline, offered)
     same = before == _global_chance() and all(map(_repeats, plays, planned))
-    watched = int(min(WATCHED, claim.horizon or math.inf))
-    changed = changed_by_playing(policy, watched, _shown(offered, 0))
+    changed = changed_by_playing(policy, contexts=_shown(offered, 0))
     return Facts(policy, claim, tuple(plays), changed, same, offered, trusted)
 
 
@@ -185,12 +181,9 @@ def _first_horizon(
     space: RewardSpace,
     rng: np.random.Generator,
     offered: OfferedContexts | None,
-    most: int | None,
 ) -> int:
     horizon = SHORT
     while True:
-        if most is not None and horizon >= most:
-            return most
         rewards = _drawn(space, rng, horizon, False)
         played = record(policy, rewards, horizon, 0, _shown(offered, 0))
         if len(played.released) >= (RELEASES if horizon < 1000 else 2) or horizon > 8000:

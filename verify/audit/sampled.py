@@ -73,19 +73,16 @@ def probed(
     name: str,
     offered: OfferedContexts | None = None,
     patience: float = PATIENCE,
-    horizon: int | None = None,
 ) -> None:
     """Raise a ValueError if a policy raises, names no arm, or does not return.
 
-    It is played for a few dozen rounds under a time limit, before anything longer starts; not
-    beyond the horizon of a claim, after which it need not know what to do.
+    It is played for a few dozen rounds under a time limit, before anything longer starts.
     """
     runs = FreshRuns(policy, arms=policy.arms)
     runs.name = name
-    rounds = PROBE_ROUNDS if horizon is None else min(PROBE_ROUNDS, horizon)
-    shown = None if offered is None else Contexts.of(offered.drawn, rounds)
-    sampler = BlackBoxSampler(runs, policy.arms, rounds, patience, contexts=shown)
-    source = bases(Notion.TABLE, policy.arms, rounds, np.random.default_rng(0))[0]
+    shown = None if offered is None else Contexts.of(offered.drawn, PROBE_ROUNDS)
+    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, patience, contexts=shown)
+    source = bases(Notion.TABLE, policy.arms, PROBE_ROUNDS, np.random.default_rng(0))[0]
     sampler.sample([source], np.zeros(2, int), np.random.default_rng(0))
 
 

@@ -59,7 +59,7 @@ def stations(
     """
     policy = declared.given
     assert policy is not None
-    probed(policy, subject.name, offered, effort.patience, claim.horizon)
+    probed(policy, subject.name, offered, effort.patience)
     if not is_followed(policy):
         check = declared_alone(policy, claim, home)
         if check.verdict == "holds" and subject.several:
